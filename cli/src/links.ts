@@ -7,7 +7,7 @@ const SHOWN_MAX = 100;
 
 export const links: Command = {
   name: 'links',
-  summary: 'Addresses of a template for whoever comes: list, make and end them, see who came',
+  summary: 'Addresses of a template for those who come: list, make and end them, see who came',
   usage: '[list | make NAME | who LINK | end LINK] --template ID',
   argsMin: 0,
   argsMax: 2,

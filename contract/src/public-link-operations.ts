@@ -132,7 +132,7 @@ const Submission = exact({
 const FormPath = Type.Object({ formToken: Type.String({ maxLength: 100 }) });
 const Values = Type.Record(Text, Type.String({ maxLength: LIMITS.fieldValueCharactersMax }));
 
-/** What the page of a public link shows to whoever opens it. */
+/** What the page of a public link shows to its visitors. */
 export const FormView = exact({
   state: oneOf(PUBLIC_LINK_STATES),
   name: Text,
@@ -174,16 +174,16 @@ const visiting = {
   internal: true,
   countedAs: 'publicLinkCalls',
   params: FormPath,
-  refusals: ['NOT_FOUND', 'RATE_LIMIT_REACHED'],
+  refusals: ['NOT_FOUND'],
 } as const;
 
-/** Whoever comes, by an address that is on a door or a page (interface.md §5.2). */
+/** Visitors, by an address that is on a door or a page (interface.md §5.2). */
 export const publicLinkOperations = {
   createPublicLink: operation({
     scope: 'workflows:write',
     method: 'POST',
     path: PATH,
-    summary: 'Make an address at which whoever comes can fill in and sign a template',
+    summary: 'Make an address at which visitors fill in and sign a template',
     params: TemplatePath,
     body: Type.Object({
       ...SETTINGS,
@@ -267,7 +267,7 @@ export const publicLinkOperations = {
     ...visiting,
     method: 'POST',
     path: '/api/v1/forms/{formToken}/submissions',
-    summary: 'Give name and address; a code goes to the mailbox, and nothing to anybody else',
+    summary: 'Give name and address; a code goes to the mailbox, and nothing to other people',
     body: Type.Object({
       name: described(PersonName, 'Of the person who came'),
       email: described(Email, 'Where the code goes'),
@@ -284,7 +284,7 @@ export const publicLinkOperations = {
       submission: described(Text, 'What the code is entered with'),
       expiryDate: described(Timestamp, 'Until when the code counts'),
     }),
-    refusals: ['NOT_FOUND', 'RATE_LIMIT_REACHED', 'WORKFLOW_STATUS_CONFLICT'],
+    refusals: ['NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),
   proveMailbox: operation({
     ...visiting,

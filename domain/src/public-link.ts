@@ -14,7 +14,6 @@ export type PublicLinkState = (typeof PUBLIC_LINK_STATES)[number];
  * person has answered. `abandoned`: they have not within seven days. `ended`: declined, canceled, expired or deleted.
  */
 export const SUBMISSION_STATES = ['asked', 'open', 'done', 'abandoned', 'ended'] as const;
-export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 
 /** Who takes a place of the template besides the person who comes. */
 export interface LinkPerson {

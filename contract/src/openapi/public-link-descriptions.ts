@@ -2,11 +2,11 @@ import type { OperationDescriptions } from './description-table.ts';
 
 const ENDED = { WORKFLOW_STATUS_CONFLICT: 'The link was ended, which cannot be undone; make another one.' };
 
-/** Whoever comes, by the address of a template. */
+/** Visitors, by the address of a template. */
 export const PUBLIC_LINK_DESCRIPTIONS: OperationDescriptions = {
   createPublicLink: {
     does:
-      'Makes an address for a door, a page or a poster. Whoever opens it sees the documents, gives a name and an address, ' +
+      'Makes an address for a door, a page or a poster. Who opens it sees the documents, gives a name and an address, ' +
       'and proves the mailbox by a mailed code; only then is a workflow made in the name of who made the link, with them in ' +
       'the placeholder, which acts alone in the first step. Also needs the scope `templates:read`. The answer has the ' +
       '`secret` once.',

@@ -106,18 +106,8 @@ export async function composeMail(
   const stopUrl =
     mail.recipient_id === null ? stopUrlOf(deps, { userId: facts.creator.id, kind: mail.kind }) : null;
   const { baseUrl: instanceUrl } = deps.config;
-  const about = {
-    mail,
-    facts,
-    signingUrl,
-    baseUrl,
-    instanceUrl,
-    codes,
-    checkpoint,
-    signingCode,
-    hasCertificate,
-    stopUrl,
-  };
+  const addresses = { signingUrl, baseUrl, instanceUrl, stopUrl };
+  const about = { mail, facts, ...addresses, codes, checkpoint, signingCode, hasCertificate };
   const content = writeWorkflowMail(about, texts);
   const calendar = calendarOf(deps, { mail, facts, content });
   const letter = {
@@ -178,12 +168,13 @@ async function composeAccountMail(deps: ComposeDeps, mail: StoredMail): Promise<
 async function composeMailboxCode(deps: ComposeDeps, mail: StoredMail): Promise<ComposedMail | null> {
   const found = await findMailboxCode(deps, Number(mail.detail.submissionId));
   if (!found) return null;
-  const { organizationId, language } = found;
-  const texts = textsIn(language);
+  const { organizationId } = found;
+  const texts = textsIn(found.language);
   const organization = await readOrganizationName(deps.database, organizationId);
   const baseUrl = await findLinkOrigin(deps, deps.database, organizationId);
+  const brand = await findPublishedBrand(deps.database, organizationId);
   const content = writeMailboxCode({ ...found, organization, baseUrl }, texts);
-  return asComposed(deps, { content, texts, brand: await findPublishedBrand(deps.database, organizationId) });
+  return asComposed(deps, { content, texts, brand });
 }
 
 /** The certificate goes where the documents go; recipients get their own edition, in the language of their mail. */

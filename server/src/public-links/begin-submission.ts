@@ -104,7 +104,7 @@ async function countStart(
   await countHit(deps, 'publicLinkStartsOfLink', String(id));
 }
 
-/** What can be said without the template, and costs nobody anything: mistyped forms do not count as started. */
+/** What can be said without the template, and costs nothing: mistyped forms do not count as started. */
 function checkAlone(deps: BeginDeps, link: StoredLink, form: EnteredForm): Prefill {
   const violations: Violations = {};
   const named = (form.people ?? []).map((person, index) => [`people[${index}]`, person] as const);
@@ -136,7 +136,7 @@ async function checkWithTemplate(
   const named = entered.people;
   const asked = askedPlaceholders(settings, plan);
   const missing = asked.filter(({ id }) => !named.some(({ placeholderId }) => placeholderId === id));
-  // Places that the maker has given to somebody, the stranger's own among them, are not theirs to give.
+  // Places that the maker has given away, the stranger's own among them, are not theirs to give.
   if (named.length + missing.length !== asked.length || named.some((one) => !isAmong(asked, one)))
     throw invalid({ people: 'Name one person for each place that is asked for, and nobody else.' });
   if (missing.length > 0)
@@ -163,7 +163,7 @@ export function metadataOf({ reference }: { reference?: string | null | undefine
   return reference ? { ref: reference } : undefined;
 }
 
-/** Values of the address: of keys that anybody may fill in, or all of them signed with the secret of the link. */
+/** Values of the address: of keys that all may fill in, or all of them signed with the secret of the link. */
 function readPrefill(
   { vault }: Pick<Deps, 'vault'>,
   link: StoredLink,

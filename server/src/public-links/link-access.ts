@@ -111,7 +111,7 @@ export async function findOffReason(deps: AccessDeps, link: StoredLink): Promise
 const MAKER_GONE =
   'Who made this link may not make workflows of this template any more; make a link of your own, or give them the right back.';
 
-/** Whether the cloner would take what people enter, whoever they are; in its words where it would not. */
+/** Whether the cloner would take what visitors enter; in its words where it would not. */
 export async function findUseProblem(
   deps: AccessDeps,
   caller: Caller,
@@ -122,9 +122,9 @@ export async function findUseProblem(
   const problem = findPlaceholderProblem(plan, settings.placeholderId);
   if (problem !== null) return problem;
   const facts = await readLevelFactsFor(deps, deps.database, { type, organizationId });
-  const somebody = (index: number) => ({ name: 'Somebody', email: `somebody.${index}@example.invalid` });
-  const named = askedPlaceholders(settings, plan).map(({ id }) => ({ placeholderId: id, ...somebody(id) }));
-  const recipients = peopleOfSubmission(settings, plan, { visitor: somebody(0), named });
+  const example = (index: number) => ({ name: 'Example', email: `example.${index}@example.invalid` });
+  const named = askedPlaceholders(settings, plan).map(({ id }) => ({ placeholderId: id, ...example(id) }));
+  const recipients = peopleOfSubmission(settings, plan, { visitor: example(0), named });
   const violations: Violations = {};
   checkCloning(deps, { template, facts, command: { name: template.name, recipients } }, violations);
   const [sentence] = Object.values(violations);

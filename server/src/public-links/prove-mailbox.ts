@@ -152,7 +152,7 @@ async function makeWorkflow(
   };
   const origin = { publicLinkId: link.id, publicLinkName: link.name };
   try {
-    return (await cloneTemplate(deps, maker, command, { origin, alongside })).workflow.id;
+    return (await cloneTemplate(deps, maker, { ...command, origin, alongside })).workflow.id;
   } catch (error) {
     if (!(error instanceof MadeElsewhere)) throw error;
     const made = await findSubmission(deps.database, id);
@@ -206,7 +206,7 @@ async function startOnce(deps: ProveDeps, link: StoredLink, workflowId: number):
   }
 }
 
-/** At once, without another mail; whoever has passed their place on is told that they are done. */
+/** At once, without another mail; who has passed their place on is told that they are done. */
 async function leadToSigning(
   deps: ProveDeps,
   link: StoredLink,

@@ -32,7 +32,7 @@ export async function readFormState(deps: AccessDeps, link: StoredLink): Promise
 
 const address = (link: StoredLink) => ({ workspaceId: null, templateId: link.template_id });
 
-/** What the page shows to whoever opens it; documents and places only where people may come now. */
+/** What the page shows to its visitors; documents and places only where people may come now. */
 export async function readForm(deps: AccessDeps, link: StoredLink, formToken: string) {
   const { database } = deps;
   const state = await readFormState(deps, link);

@@ -36,7 +36,7 @@ export interface ReadLink {
 
 const NONE: SubmissionCounts = { open: 0, done: 0, abandoned: 0 };
 
-/** For whoever was authorized for it. */
+/** The caller was authorized for it. */
 export async function describeLink(deps: AccessDeps, link: StoredLink): Promise<ReadLink> {
   const { database, config } = deps;
   const state = await readStateOf(deps, database, link);

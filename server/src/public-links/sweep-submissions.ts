@@ -35,7 +35,7 @@ interface Abandoned {
   workflow_id: number;
 }
 
-/** A person answers, or somebody holds it, in this very moment: the next hour looks again. */
+/** A person answers, or it is held, in this very moment: the next hour looks again. */
 async function unlessRefused(act: () => Promise<void>): Promise<void> {
   await act().catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;

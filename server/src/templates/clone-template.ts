@@ -79,10 +79,9 @@ export interface CloneSource {
 export async function cloneTemplate(
   deps: Deps & { checkCallbackUrl: CheckCallbackUrl },
   caller: Caller,
-  command: CloneCommand,
-  { origin, alongside }: CloneOrigin = {},
+  command: CloneCommand & CloneOrigin,
 ): Promise<WorkflowRecord> {
-  const { templateId, visitor } = command;
+  const { templateId, visitor, origin, alongside } = command;
   requireScope(caller, 'templates:read');
   const access = await authorizeTemplate(deps, { caller, operation: 'view', workspaceId: null, templateId });
   requirePermission(access, 'create_workflow_out_of_template');

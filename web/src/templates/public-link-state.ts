@@ -18,14 +18,14 @@ export interface LinkForm {
 
 type Planned = Pick<Template, 'fields' | 'name' | 'recipients' | 'steps'>;
 
-/** Who acts alone in the first step: nobody else is asked before whoever comes has answered. */
+/** Who acts alone in the first step: nobody else is asked before the visitor has answered. */
 export function listComers({ recipients, steps }: Pick<Planned, 'recipients' | 'steps'>) {
   const first = steps.toSorted((one, other) => one.order - other.order)[0]?.actions ?? [];
   if (first.length !== 1) return [];
   return recipients.filter(({ roles }) => roles.some(({ id }) => id === first[0]?.role));
 }
 
-/** The keys of the fields that whoever comes fills in. */
+/** The keys of the fields that the visitor fills in. */
 export function keysOf({ fields, recipients }: Pick<Planned, 'fields' | 'recipients'>, id: number): string[] {
   const roles = recipients.find((each) => each.id === id)?.roles.map((role) => role.id) ?? [];
   return fields.flatMap(({ key, role }) => (key && roles.includes(role) ? [key] : []));

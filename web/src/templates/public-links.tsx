@@ -31,7 +31,7 @@ interface LinksProps {
   readonly template: Template;
 }
 
-/** Addresses of the template for whoever comes. */
+/** Addresses of the template for visitors. */
 export function PublicLinks({ ids, template }: LinksProps) {
   const t = useText('links');
   const [page, setPage] = useState(1);
