@@ -55,6 +55,7 @@ describe('a visitor', () => {
     const timeline = await timelineOf(id);
     expect(timeline.find(({ event }) => event === 'mailbox.proven')).toMatchObject({
       actor: { name: 'Ada Lovelace', email: ada.email },
+      detail: `Flats of the mill\n${ada.email}`,
     });
     const [created] = (await query(
       `select actor, detail from events where workflow_id = $1 and name = 'workflow.created'`,

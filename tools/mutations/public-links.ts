@@ -54,7 +54,7 @@ export const publicLinkFaults: readonly FaultyFile[] = [
   },
   {
     file: 'domain/src/public-link.ts',
-    tests: API,
+    tests: ['domain/src/public-link.test.ts'],
     faults: {
       'link-mails-others-first': ['if (first.length === 1 && own.some(', 'if (own.length > 0 || own.some('],
       'link-name-with-address': [

@@ -29,6 +29,13 @@ test('the edits of one sitting are one line, in words', () => {
   ]);
 });
 
+test('who came by a public link, by which, and that the mailbox was proven', () => {
+  const detail = { to: 'ada@example.com', publicLinkName: 'Summer camp', method: 'code' };
+  expect(saidOf(event('09:00:00', 'mailbox.proven', detail))).toEqual([
+    'Came by the public link, and proved the mailbox by a mailed code: ada@example.com (Summer camp)',
+  ]);
+});
+
 test('a deadline is said with until when it was moved, the last time', () => {
   const edits = [
     event('09:00:00', 'workflow.changed', { parts: 'expiryDate', expiryDate: 1_796_000_000 }),

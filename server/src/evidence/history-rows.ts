@@ -55,6 +55,7 @@ function sayEvent(record: Record, event: Event, texts: CompletionTexts): string 
   const { name, detail } = event;
   if (name === 'recipient.reassigned') return sayReplacement(event, texts);
   const what = texts.events[name] ?? name;
+  if (name === 'mailbox.proven') return `${what}: ${detail.to} (${detail.publicLinkName})`;
   const about = typeof detail.to === 'string' ? detail.to : askedOf(record, name, detail.actionId);
   return about === null ? what : `${what}: ${about}`;
 }

@@ -57,7 +57,7 @@ export async function makeLink(
       ...{ key, token_hash: sha256(formToken(deps.vault, key)), created_at: now },
       ...columnsOf(settings),
     });
-    await record(tx, deps, { link, caller, name: 'workspace.public_link_made', after: { ...settings } });
+    await record(tx, deps, { link, caller, name: 'workspace.public_link_made', after: recorded(settings) });
     return link;
   });
 }
@@ -122,7 +122,7 @@ export async function changeLink(
   const settings = { ...checked, closesDate: asked.closesDate };
   return withOpenLink(deps, linkId, async (tx, link) => {
     await saveLink(tx, linkId, columnsOf(settings));
-    const change = { before: { ...before }, after: { ...settings } };
+    const change = { before: recorded(before), after: recorded(settings) };
     await record(tx, deps, { link, caller, name: 'workspace.public_link_changed', ...change });
     return { ...link, ...rowOf(settings) };
   });
@@ -168,6 +168,11 @@ async function withOpenLink<T>(
       throw conflict('This public link was ended, which cannot be undone; make another one.');
     return change(tx, link);
   });
+}
+
+/** Which places are given away: the people who take them are in the link alone, and go with it. */
+function recorded({ people, ...settings }: PublicLinkSettings) {
+  return { ...settings, places: people.map(({ placeholderId }) => placeholderId) };
 }
 
 type Recording = Omit<Parameters<typeof recordOrganizationEvent>[1], 'actorId' | 'now' | 'organizationId'>;

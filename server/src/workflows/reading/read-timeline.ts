@@ -127,6 +127,8 @@ function detailOf({ name, detail }: StoredEvent): string | null {
       return lines(replacementOf(text), text('reason'));
     case 'action.declined':
       return text('reason') ?? text('recipientName');
+    case 'mailbox.proven':
+      return lines(text('publicLinkName'), text('to'));
     case 'identification.undeliverable':
       return lines(text('to'), text('cause'));
     case 'time.moved':
