@@ -285,6 +285,8 @@ const JUDGED: Record<string, RegExp> = {
   askForPasskey: /This field is required/,
   proveByPasskey: /This field is required/,
   proveMailbox: /This code is not right/,
+  // The places of the template have changed meanwhile.
+  updatePublicLink: /Must be another placeholder/,
   mailPasskeyCode: /after you have signed/,
   beginPasskey: /after you have signed/,
   addPasskey: /This passkey cannot be used/,
