@@ -147,6 +147,7 @@ export const SigningView = exact({
         required: Type.Integer(),
         others: described(Type.Array(Text), 'The names of the others of the group'),
         acted: described(Type.Array(Text), 'Of those of them who have acted'),
+        othersSuffice: described(Type.Boolean(), 'Whether it goes on if the recipient declines'),
       }),
     ),
     'One of several: who may act in the place of the recipient; null for who must act',

@@ -83,7 +83,11 @@ test('the first of two who signs takes the place; the other is told, and nothing
     await followInvitation(instance, bea.email),
   ];
   await first.fill();
-  expect(await first.view()).toMatchObject({ choice: { required: 1, others: ['Bea'], acted: [] } });
+  expect(await first.view()).toMatchObject({
+    choice: { required: 1, others: ['Bea'], acted: [], othersSuffice: true },
+  });
+  const [invitation] = mailServer.messages.filter(({ to }) => to.includes(ann.email));
+  expect(invitation?.mail.text).toMatch(/One of several:?\s+1 of 2 are enough: Ann, Bea/);
   // What one has filled in is not for the other.
   const before = await second.view();
   expect(before.fields.map(({ type, value }) => [type, value])).toEqual([['signature', null]]);
@@ -209,6 +213,7 @@ test('a decline leaves the place to the others, until too few are left', async (
   const [{ email = '' } = {}] = (await other.read()).recipients;
   for (const address of [email, bea.email]) {
     const link = await followInvitation(instance, address);
+    expect((await link.view()).choice?.othersSuffice).toBe(address === email);
     await link.call('POST', '/decline', { reason: `No, says ${address}.` });
   }
   expect((await other.read()).status).toBe('declined');

@@ -67,7 +67,13 @@ export const choiceFaults: readonly FaultyFile[] = [
         'isPrefilled ? prefilled(row.type, person) : row.value',
         'isPrefilled ? row.value : row.value',
       ],
-      'group-without-people-stays': ['choiceColumns(remainingChoices(', 'choiceColumns(((all) => all)('],
+    },
+  },
+  {
+    file: 'server/src/workflows/drafts/set-people.ts',
+    tests: choices,
+    faults: {
+      'group-without-people-stays': ['await renumberSlots(tx, before.workflow.id);', ''],
     },
   },
   {

@@ -4,8 +4,8 @@ import { listOf } from '../database/columns.ts';
 import type { RecipientRow } from '../database/rows.generated.ts';
 import { usesSandbox } from '../signing/session/signing-session.ts';
 import type { NewestCheckpoint } from '../transparency-log/read-inclusion.ts';
-import { membersOf } from '../workflows/store/choice-slots.ts';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
+import { membersOf } from '../workflows/store/choice-slots.ts';
 import { attachDocuments, type MailFile } from './attach-documents.ts';
 import type { StoredMail } from './mail-store.ts';
 import { sanitizeBody, sanitizeLine } from './sanitize-user-text.ts';
@@ -269,6 +269,7 @@ function factsOf(
     const deadline = facts.workflow.expires_at;
     const wait = formatWait(deadline, mail.created_at, texts);
     const reader = facts.recipients.find(({ id }) => id === mail.recipient_id);
+    if (reader) add(texts.labels.choice, choiceText(mail, facts, texts));
     add(texts.labels.deadline, formatTime(deadline, texts, reader?.time_zone) + (wait ? ` (${wait})` : ''));
     add(
       reader ? texts.labels.others : texts.labels.asked,
@@ -288,6 +289,20 @@ function factsOf(
     add(texts.labels.logSeen, seen.join('; '));
   }
   return list;
+}
+
+/** “1 of 2 are enough: Ann, Bea” */
+function choiceText(
+  { detail }: WrittenMail,
+  { actions, recipients }: WorkflowFacts,
+  texts: MailTexts,
+): string | undefined {
+  const action = actions.find(({ id }) => id === detail.actionId);
+  if (!action?.choice_required) return undefined;
+  const members = membersOf(actions, action);
+  const people = members.flatMap((each) => recipients.find(({ id }) => id === each.recipient_id) ?? []);
+  const values = { required: action.choice_required, count: members.length, names: namesOf(people) };
+  return formatMessage(texts.choice, values);
 }
 
 const NAMES_MAX = 10;

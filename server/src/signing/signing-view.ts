@@ -211,7 +211,13 @@ function viewChoice({ facts, action }: ViewedSession) {
   const acted = others.filter(({ acted_at: at, status }) => at !== null && status !== 'declined');
   const nameOf = ({ recipient_id: recipientId }: { recipient_id: number }) =>
     facts.recipients.find(({ id }) => id === recipientId)?.name ?? '';
-  return { required: action.choice_required, others: others.map(nameOf), acted: acted.map(nameOf) };
+  const left = others.filter(({ status }) => status !== 'declined').length;
+  return {
+    required: action.choice_required,
+    others: others.map(nameOf),
+    acted: acted.map(nameOf),
+    othersSuffice: left >= action.choice_required,
+  };
 }
 
 function viewPeople({ facts }: ViewedSession) {

@@ -170,7 +170,7 @@ function LevelOfDocument({ workflow }: Pick<DetailProps, 'workflow'>) {
 /** State, progress, level, date and deadline. */
 function Lead({ ids, workflow, mayEdit }: DetailProps & { mayEdit: boolean }) {
   const t = useText('documents');
-  const { done, total } = progressOf(workflow.steps);
+  const { done, total } = progressOf(workflow.steps, workflow.choices);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-14">
       <WorkflowBadge workflow={workflow} />

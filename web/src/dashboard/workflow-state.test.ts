@@ -77,6 +77,12 @@ describe('peopleOf', () => {
     expect(statesOf('started', [done], [1, 2])).toEqual(['1 signed', '2 released']);
     expect(statesOf('started', [open], [1, 2])).toEqual(['1 signed', '2 later']);
     expect(progressOf([done])).toEqual({ done: 1, total: 1 });
+    const members = [
+      { actionId: 100, recipientId: 1, status: 'signed' as const },
+      { actionId: 101, recipientId: 2, status: 'started' as const },
+    ];
+    const group = { step: 1, group: '1', required: 1, members };
+    expect(progressOf([open, step(2, [[3, 'sign', 'not_started']])], [group])).toEqual({ done: 1, total: 2 });
     const later = step(2, [[2, 'sign', 'started']]);
     expect(openTurnsOf({ status: 'started', steps: [done, later] }).replaceable).toEqual(new Set());
   });

@@ -10,7 +10,7 @@ import {
   type Permission,
   type WorkflowStatus,
 } from '@paraph/domain';
-import type { Action, Recipient, Step, TimelineEvent, Workflow } from '../api/wire.ts';
+import type { Action, Recipient, Step, TimelineEvent, Workflow, WorkflowDetail } from '../api/wire.ts';
 import type { StateTone } from '../ui/state-badge.tsx';
 
 export function toneOfWorkflow(status: WorkflowStatus): StateTone {
@@ -243,10 +243,21 @@ function isSameEmail(one: string | null | undefined, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase();
 }
 
-/** Counts given answers. */
-export function progressOf(steps: readonly Step[]): { done: number; total: number } {
-  const actions = steps.flatMap(withDone).filter((action) => !isReleased(action));
-  return { done: actions.filter(({ status }) => isAnswered(status)).length, total: actions.length };
+/** Counts given answers; of a group, as many as are enough. */
+export function progressOf(
+  steps: readonly Step[],
+  choices: WorkflowDetail['choices'] = [],
+): { done: number; total: number } {
+  const grouped = new Set(choices.flatMap(({ members }) => members.map(({ actionId }) => actionId)));
+  const actions = steps.flatMap(withDone).filter((action) => !isReleased(action) && !grouped.has(action.id));
+  const counts = choices.map(({ required, members }) => {
+    const acted = members.filter(({ status }) => status === 'signed' || status === 'approved');
+    return { done: Math.min(required, acted.length), total: required };
+  });
+  const own = { done: actions.filter(({ status }) => isAnswered(status)).length, total: actions.length };
+  return [own, ...counts].reduce((sum, each) => {
+    return { done: sum.done + each.done, total: sum.total + each.total };
+  });
 }
 
 export function inOrder(steps: readonly Step[]): Step[] {

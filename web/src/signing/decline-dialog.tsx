@@ -10,19 +10,27 @@ import { useSubmit } from './use-submit.ts';
 interface DeclineDialogProps {
   readonly isOpen: boolean;
   readonly senderName: string;
+  /** Whether others may still act in the place of the person. */
+  readonly isLeftToOthers: boolean;
   readonly onClose: () => void;
   readonly onDecline: (reason: string) => Promise<void>;
 }
 
-/** Declining ends the workflow for everyone: the dialog asks for a reason and for confirmation. */
-export function DeclineDialog({ isOpen, senderName, onClose, onDecline }: DeclineDialogProps) {
+/** Declining ends the workflow for everyone, unless others of a group are enough: the dialog asks for a reason and for confirmation. */
+export function DeclineDialog({
+  isOpen,
+  senderName,
+  isLeftToOthers,
+  onClose,
+  onDecline,
+}: DeclineDialogProps) {
   const t = useText('signing');
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title={t('decline.title')}
-      description={t('decline.lead', { sender: senderName })}
+      description={t(isLeftToOthers ? 'decline.leadLeft' : 'decline.lead', { sender: senderName })}
     >
       <DeclineForm onClose={onClose} onDecline={onDecline} />
     </Dialog>

@@ -61,6 +61,7 @@ export function SigningDialogs({
       <DeclineDialog
         isOpen={dialog?.kind === 'decline'}
         senderName={view.workflow.senderName}
+        isLeftToOthers={view.choice?.othersSuffice ?? false}
         onClose={onClose}
         onDecline={(reason) => onAct(() => api.decline(reason))}
       />
