@@ -55,6 +55,11 @@ export interface Draft {
   followers?: readonly NewFollower[];
 }
 
+/** Whether some people of a step are enough: its fields are placed once the rows of its people are there. */
+export function hasChoices({ steps = [] }: Pick<DraftRequest, 'steps'>): boolean {
+  return steps.some(({ recipients = [] }) => recipients.some(({ choice }) => choice));
+}
+
 /** Limits that an instance may change. */
 export interface DraftRules {
   nowSeconds: number;
@@ -269,6 +274,7 @@ function readStep(step: StepForm, at: string, violations: Violations): Draft['st
     return person;
   });
   const forms = list.slice(0, recipients.length).map(({ choice }) => choice);
+  if (!forms.some((form) => form)) return { type: type ?? 'sign', recipients };
   const choices = readChoices(forms, (index) => `${at}[recipients][${index}][choice]`, violations);
   const chosen = recipients.map((person, index) => ({ ...person, choice: choices[index] ?? null }));
   return { type: type ?? 'sign', recipients: chosen };

@@ -1,5 +1,5 @@
-import { isSlotless } from '../workflows/store/choice-slots.ts';
 import { type EnvelopeView, viewPlacedFields } from '../workflows/reading/view-workflows.ts';
+import { isSlotless } from '../workflows/store/choice-slots.ts';
 import type { Design } from './design.ts';
 import type { DesignSession } from './design-session-store.ts';
 

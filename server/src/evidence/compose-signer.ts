@@ -7,8 +7,8 @@ import {
   sayWeakestLinks,
 } from '@paraph/domain';
 import type { StoredEvent } from '../audit/api.ts';
+import { choiceOf } from '../workflows/api.ts';
 import { membersOf } from '../workflows/store/choice-slots.ts';
-import { choiceOf } from '../workflows/store/workflow-record.ts';
 import { composeCertificate, type EvidenceView } from './compose-document.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
 import { keysSeenBy } from './keys-seen.ts';

@@ -21,6 +21,7 @@ import { copyAnnexes, ingestAnnexes, type StorableAnnex } from '../files/ingest-
 import { type Caller, requireScope } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { toSeconds } from '../platform/clock.ts';
+import { choiceOf } from '../workflows/api.ts';
 import { copyDocuments, copyFields, pairIds } from '../workflows/envelopes/copy-workflow.ts';
 import {
   checkUploads,
@@ -39,7 +40,6 @@ import {
   unknownWorkflow,
   type WorkflowRecord,
 } from '../workflows/reading/read-workflow.ts';
-import { choiceOf } from '../workflows/store/workflow-record.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';
 import {
   getWorkspaceAccess,

@@ -48,6 +48,7 @@ export { type FactsJson, factsOf, RECORD, readWorkflows } from './store/workflow
 export { byId, type WorkflowRecord } from './store/workflow-record.ts';
 export {
   actionIdsOf,
+  choiceOf,
   lockWorkflowRow,
   notificationTargetsOf,
   type RecipientAction,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { invalid, LIMITS, type QuickFieldRequest, Refusal } from '@paraph/domain';
+import { hasChoices, invalid, LIMITS, type QuickFieldRequest, Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import {
@@ -25,7 +25,7 @@ import { listSuggestedFields } from './drafts/suggest-fields.ts';
 import { tagWorkflow, updateWorkflow } from './drafts/update-workflow.ts';
 import { correctWorkflow, duplicateWorkflow } from './envelopes/copy-workflow.ts';
 import { createEnvelope, createQuickEnvelope, createWorkflow } from './envelopes/create-envelope.ts';
-import { createFilledEnvelope, createStatedDraft, hasChoices } from './envelopes/create-planned-envelope.ts';
+import { createFilledEnvelope, createStatedDraft } from './envelopes/create-planned-envelope.ts';
 import type { CheckCallbackUrl } from './lifecycle/callback.ts';
 import { changeStatus, moveTime, startWorkflow } from './lifecycle/change-status.ts';
 import { deleteWorkflow, type ReleaseBeside, requireFreshToDelete } from './lifecycle/delete-workflow.ts';

@@ -16,7 +16,7 @@ interface DeclineDialogProps {
   readonly onDecline: (reason: string) => Promise<void>;
 }
 
-/** Declining ends the workflow for everyone, unless others of a group are enough: the dialog asks for a reason and for confirmation. */
+/** Declining ends the workflow, unless others of a group are enough: the dialog asks for a reason and confirmation. */
 export function DeclineDialog({
   isOpen,
   senderName,

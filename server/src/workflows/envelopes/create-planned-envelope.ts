@@ -167,11 +167,6 @@ export function createStatedDraft(
   return createStated(deps, caller, { ...form, sender: null });
 }
 
-/** Whether some of a step are enough: its fields are placed once the rows of its people are there. */
-export function hasChoices({ steps = [] }: FormCommand['request']): boolean {
-  return steps.some(({ recipients = [] }) => recipients.some(({ choice }) => choice));
-}
-
 interface StatedFields {
   fields: readonly QuickFieldRequest[];
   placeFields: 'fromText' | undefined;

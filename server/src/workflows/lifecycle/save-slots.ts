@@ -4,7 +4,8 @@ import { checkSlots, choiceColumns, fieldsOf, membersOf } from '../store/choice-
 import { insertFields, saveChoice, saveFieldPlace } from '../store/draft-store.ts';
 import { prefilled } from '../store/new-workflow-store.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
-import { choiceOf, placedFieldOf, type WorkflowRecord } from '../store/workflow-record.ts';
+import { placedFieldOf, type WorkflowRecord } from '../store/workflow-record.ts';
+import { choiceOf } from '../store/workflow-store.ts';
 
 /** Numbers the slots of a draft anew after people were taken out of it. */
 export async function renumberSlots(tx: Tx, workflowId: number): Promise<void> {

@@ -64,12 +64,6 @@ export function placedFieldOf(row: WorkflowRows['fields'][number]): TemplateFiel
   return { id, documentId, roleId, page, posX, posY, width, height, ...content };
 }
 
-/** Of how many of its step an action is one; null for who must act. */
-export function choiceOf(row: Pick<WorkflowRows['actions'][number], 'choice_group' | 'choice_required'>) {
-  const { choice_group: group, choice_required: required } = row;
-  return group === null || required === null ? null : { group, required };
-}
-
 /** What can be read besides. */
 export interface SectionValues {
   /** Documents with the findings of the intake, which are long where they bring a form along. */

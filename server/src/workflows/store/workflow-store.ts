@@ -26,7 +26,7 @@ import type {
   WorkflowRow,
 } from '../../database/rows.generated.ts';
 import { type EndpointFilter, listenerExists, listenersOf } from '../../developers/listeners.ts';
-import { choiceOf, type PlannedRecord } from './workflow-record.ts';
+import type { PlannedRecord } from './workflow-record.ts';
 
 /** Locks the workflow's row until the end of the transaction, which serializes changes of a workflow. */
 export async function lockWorkflowRow(tx: Tx, id: number): Promise<boolean> {
@@ -41,6 +41,11 @@ export function selectToLock(statements: QueryCreator<Tables>, id: number | Expr
 const lockById = prepareStatement('lock-workflow', (each, id: number) => selectToLock(each, id).select('id'));
 
 type StateRows = Pick<PlannedRecord, 'workflow' | 'steps' | 'actions'>;
+
+/** Of how many of its step an action is one; null for who must act. */
+export function choiceOf({ choice_group: group, choice_required: required }: OneAction) {
+  return group === null || required === null ? null : { group, required };
+}
 
 /** The record as the rules see it. */
 export function toState({ workflow, steps, actions }: StateRows): WorkflowState {
@@ -74,12 +79,10 @@ export function withState<Rows extends StateRows>(record: Rows, state: WorkflowS
   const actions = new Map(state.steps.flatMap((step) => step.actions).map((action) => [action.id, action]));
   const { status, oldStatus, startedAt, endedAt, blockedCause } = state;
   const times = { started_at: startedAt, ended_at: endedAt };
+  const moved = { status, old_status: oldStatus, ...times, blocked_cause: blockedCause };
   return {
     ...record,
-    workflow: {
-      ...record.workflow,
-      ...{ status, old_status: oldStatus, ...times, blocked_cause: blockedCause },
-    },
+    workflow: { ...record.workflow, ...moved },
     steps: record.steps.map((row) => ({ ...row, status: steps.get(row.id)?.status ?? row.status })),
     actions: record.actions.map((row) => {
       const { status, comment, actedAt } = actions.get(row.id) ?? { ...row, actedAt: row.acted_at };
