@@ -1930,7 +1930,7 @@ export interface TemplateOperations {
   exportBulkRows(input: ExportBulkRowsInput, options?: CallOptions): Promise<Response>;
 
   /**
-   * Make an address at which whoever comes can fill in and sign a template.
+   * Make an address at which visitors fill in and sign a template.
    *
    * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/links`; needs the scope `workflows:write`.
    *
