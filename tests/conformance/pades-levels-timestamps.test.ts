@@ -21,18 +21,18 @@ const { at, write } = scratchFiles();
 write('data.bin', 'a contract');
 write('root.pem', pemOf(authority.root));
 
-function rsaTimestamper() {
+function rsaTimestamper(commonName: string, serial: number) {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const certificate = createCertificate({
-    subject: { commonName: 'Time by RSA' },
+    subject: { commonName },
     subjectPublicKey: spkiOf(keys.publicKey),
     issuer: authority.root,
     issuerKey: authority.rootKey,
-    serial: Buffer.alloc(8, 3),
+    serial: Buffer.alloc(8, serial),
     ...sampleTimes,
     profile: 'timestamping',
   });
-  return localSigner(keys.privateKey, [certificate]);
+  return { key: keys.privateKey, certificate };
 }
 
 describe('our timestamp authority', () => {
@@ -44,7 +44,8 @@ describe('our timestamp authority', () => {
     ['an RSA key', ['-sha256', '-cert'], 'rsa'],
   ] as const)('answers a client of OpenSSL that asks with %s', async (_title, options, kind) => {
     openssl('ts', '-query', '-data', at('data.bin'), ...options, '-out', at('request.tsq'));
-    const signer = kind === 'rsa' ? rsaTimestamper() : authority.timestamper();
+    const { key, certificate } = rsaTimestamper('Time by RSA', 3);
+    const signer = kind === 'rsa' ? localSigner(key, [certificate]) : authority.timestamper();
     const request = readFileSync(at('request.tsq'));
     write('answer.tsr', await createTimestampResponse({ ...answerOptions, signer, request }));
     const trust = ['-CAfile', at('root.pem')];
@@ -105,18 +106,9 @@ test.each([
   ['SHA-256', 'sha256', null],
   ['SHA-1 to name its certificate', 'sha1', 'It does not bind the certificate of the signer.'],
 ])('our timestamp client checks an authority of OpenSSL that uses %s', async (_title, essHash, problem) => {
-  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const certificate = createCertificate({
-    subject: { commonName: 'Time of OpenSSL' },
-    subjectPublicKey: spkiOf(keys.publicKey),
-    issuer: authority.root,
-    issuerKey: authority.rootKey,
-    serial: Buffer.alloc(8, 4),
-    ...sampleTimes,
-    profile: 'timestamping',
-  });
+  const { key, certificate } = rsaTimestamper('Time of OpenSSL', 4);
   write('tsa.pem', pemOf(certificate));
-  write('tsa.key', keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  write('tsa.key', key.export({ type: 'pkcs8', format: 'pem' }));
   const lines = [
     '[tsa]',
     'default_tsa = own',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fillNewDocument } from './drafts.ts';
 import { lookAt } from './looks.ts';
-import { createAccount, mailTo, PASSWORD, setUp, sign, signIn } from './people.ts';
+import { mailTo, PASSWORD, setUp, sign, signIn } from './people.ts';
 import { ADA, newServerForThisFile, OWNER, type Stage, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -136,16 +136,6 @@ describe('an instance without a mail server', () => {
       await page.getByText(`If ${email} has an account`, { exact: false }).waitFor();
       await page.getByText('paraph reset-password --email EMAIL').waitFor();
     }
-  });
-
-  test('lets its set-up link work once', async () => {
-    const { page, expectAnswer } = await browser.newPerson();
-    for (const status of [400, 401, 403, 404, 409]) expectAnswer(status);
-    await page.goto(server.setUpLink);
-    await createAccount(page, 'Thieves Ltd', { name: 'Mallory Thief', email: 'mallory@example.com' });
-    await page.getByRole('alert').first().waitFor();
-    await page.goto(`${server.baseUrl}/documents`);
-    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   });
 });
 

@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openOpenidProvider } from '../support/openid-provider.ts';
 import { forThisFile } from '../support/scratch.ts';
-import { goToCheck, mailTo, pressLast, saveSignature, sign, startSigning, typeSignature } from './people.ts';
+import {
+  addAuthenticator,
+  goToCheck,
+  mailTo,
+  pressLast,
+  saveSignature,
+  sign,
+  startSigning,
+  typeSignature,
+} from './people.ts';
 import { ADA, stageForThisFile } from './stage.ts';
 
 const provider = await forThisFile(openOpenidProvider(() => Math.floor(Date.now() / 1000)));
@@ -30,14 +39,7 @@ async function check(page: Page, link: string): Promise<void> {
 
 test('a person sets up a passkey after a signing, signs with it the next time, and removes it', async () => {
   const { page } = await stage.browser.newPerson();
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  });
+  await addAuthenticator(page);
   await stage.send('First lease');
   await sign(page, await stage.linkFor(ADA, 'First lease'), typeSignature);
   await page.getByRole('button', { name: 'Set up a passkey' }).click();

@@ -23,6 +23,18 @@ export async function goWithin(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address);
 }
 
+/** What makes passkeys and signs with them, on this device. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+}
+
 /** In the form of a new organization and account. */
 export async function createAccount(page: Page, organization: string, account: NewAccount): Promise<void> {
   await page.getByLabel('Organization').fill(organization);

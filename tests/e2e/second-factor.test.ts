@@ -1,25 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { codeAt } from '../support/totp-code.ts';
 import { lookAt, takePicture } from './looks.ts';
-import { PASSWORD, signIn } from './people.ts';
+import { addAuthenticator, PASSWORD, signIn } from './people.ts';
 import { OWNER, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 
 const codeOf = (secret: string, later = 0) => codeAt(new Date(), secret, later);
-
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  });
-}
 
 test('a person sets up an app and a passkey, signs in by each, and shows one again for an act', async () => {
   const { baseUrl } = stage.server;
