@@ -137,7 +137,7 @@ async function checkWithTemplate(
   const asked = askedPlaceholders(settings, plan);
   const missing = asked.filter(({ id }) => !named.some(({ placeholderId }) => placeholderId === id));
   // Places that the maker has given away, the stranger's own among them, are not theirs to give.
-  if (named.length + missing.length !== asked.length || named.some((one) => !isAmong(asked, one)))
+  if (named.length + missing.length !== asked.length)
     throw invalid({ people: 'Name one person for each place that is asked for, and nobody else.' });
   if (missing.length > 0)
     throw invalid({ people: `Name a person for ${missing.map(({ name }) => name).join(', ')}.` });
@@ -150,10 +150,6 @@ async function checkWithTemplate(
   const pathOf = pathsOf(plan, { placeholderId: link.placeholder_id, named });
   const entries = Object.entries(violations).map(([path, sentence]) => [pathOf(path), sentence]);
   if (entries.length > 0) throw invalid(Object.fromEntries(entries));
-}
-
-function isAmong(asked: readonly { id: number }[], { placeholderId }: NamedPerson): boolean {
-  return asked.some(({ id }) => id === placeholderId);
 }
 
 type Prefill = Pick<SubmissionForm, 'isSigned' | 'values'>;
