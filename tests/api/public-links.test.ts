@@ -381,6 +381,10 @@ describe('its owner', () => {
     const settings = { name: 'By Gus', placeholderId: tenantId, people: [mira()] };
     const made = await guest.call({ method: 'POST', url: client.base + template.path, payload: settings });
     const form = openForm(expectStatus(made, 201).json() as Link, template.path);
+    // Who may look at the template, and no longer send, makes nothing either.
+    await caller(sender)('PUT', users, { users: [{ memberId, roleId: 4 }] });
+    expect((await form.view()).state).toBe('off');
+    await caller(sender)('PUT', users, { users: [{ memberId, roleId: 2 }] });
     const ada = person();
     const { key, code } = await form.begun(ada);
     const gone = await caller(sender)('DELETE', `/api/v1/organization/members/${memberId}`);
