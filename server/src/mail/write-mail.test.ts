@@ -5,7 +5,12 @@ import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts'
 import type { StoredMail } from './mail-store.ts';
 import { renderHtml, renderText } from './render-mail.ts';
 import { textsIn } from './texts/mail-texts.ts';
-import { writeAccessMail, writeAccountMail, writeInvitationMail } from './write-account-mail.ts';
+import {
+  writeAccessMail,
+  writeAccountMail,
+  writeInvitationMail,
+  writeMailboxCode,
+} from './write-account-mail.ts';
 import { writeWorkflowMail } from './write-mail.ts';
 
 const en = textsIn('en');
@@ -227,7 +232,8 @@ describe('an invitation', () => {
   });
 });
 
-const ABOUT_ACCOUNTS = new Set<MailKind>([
+/** Written without a workflow. */
+const WITHOUT_WORKFLOW = new Set<MailKind>([
   'password_reset',
   'password_changed',
   'access_ended',
@@ -238,6 +244,7 @@ const ABOUT_ACCOUNTS = new Set<MailKind>([
   'log_warning',
   'seal_warning',
   'second_factor',
+  'mailbox_code',
 ]);
 
 describe('the mail that tells of the end', () => {
@@ -265,14 +272,14 @@ describe('the mail that tells of the end', () => {
   });
 
   it('is the only one with links beside its button', () => {
-    for (const kind of MAIL_KINDS.filter((each) => !ABOUT_ACCOUNTS.has(each) && each !== 'completed')) {
+    for (const kind of MAIL_KINDS.filter((each) => !WITHOUT_WORKFLOW.has(each) && each !== 'completed')) {
       const content = write(mailOf(kind, 'recipient', { to: 'x', cause: 'x' }), factsWith());
       expect(content.links).toEqual([]);
     }
   });
 });
 
-const kinds = MAIL_KINDS.filter((kind) => !ABOUT_ACCOUNTS.has(kind));
+const kinds = MAIL_KINDS.filter((kind) => !WITHOUT_WORKFLOW.has(kind));
 
 it('every mail can be written to a recipient and to the sender, each with only their own link', () => {
   for (const kind of kinds) {
@@ -360,6 +367,15 @@ describe('the mail for a new password', () => {
     expect(content.heading).toBe('Ada invites you');
     expect(renderText(content)).toContain('bob@example.com');
     expect(renderText(content)).not.toMatch(/[{}]|undefined|null|evil\.example\.org/);
+  });
+
+  it('can prove a mailbox; the names of form and organization become neither link nor markup', () => {
+    const about = { code: '042917', name: 'evil.example.org', organization: '<b>Engines</b>' };
+    const content = writeMailboxCode({ ...about, baseUrl: BASE_URL, path: '/form/token' }, en);
+    expect(content.subject).toContain('042917');
+    expect(renderText(content)).toContain('042917');
+    expect(renderText(content)).not.toMatch(/[{}]|undefined|null|evil\.example\.org/);
+    expect(renderHtml(content)).not.toContain('<b>');
   });
 });
 
