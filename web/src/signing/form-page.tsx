@@ -19,6 +19,8 @@ import { type FormText, useFormText } from './form-texts.ts';
 import { followRecipient } from './languages.ts';
 import { linkIn } from './signing-api.ts';
 import { SigningFrame } from './signing-frame.tsx';
+// What follows is made of the same parts: apart from it, a signer would wait for each of them by itself.
+import './stages.ts';
 
 /** The page of a public link: what will be signed, and who the person is. Signing has its own page. */
 export function FormPage() {

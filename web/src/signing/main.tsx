@@ -20,7 +20,7 @@ async function choosePage() {
   return (await import('./trial-page.tsx')).TrialPage;
 }
 
-sayRefusalsBy(async (sentences) => (await import('../text/violation-texts.ts')).sayAll(sentences));
+sayRefusalsBy(async (sentences) => (await import('./stages.ts')).sayAll(sentences));
 
 void Promise.all([choosePage(), startInPreferredLanguage()]).then(([Page]) =>
   createRoot(root).render(<Page />),
