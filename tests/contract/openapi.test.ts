@@ -4,22 +4,9 @@ import { REFUSALS } from '@paraph/domain';
 import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { buildOpenApi } from '../../contract/src/build-openapi.ts';
-import { ANNEX_DESCRIPTIONS } from '../../contract/src/openapi/annex-descriptions.ts';
-import { BRAND_DESCRIPTIONS } from '../../contract/src/openapi/brand-descriptions.ts';
-import { BULK_DESCRIPTIONS } from '../../contract/src/openapi/bulk-descriptions.ts';
-import { CONNECTION_DESCRIPTIONS } from '../../contract/src/openapi/connection-descriptions.ts';
-import { DESTINATION_DESCRIPTIONS } from '../../contract/src/openapi/destination-descriptions.ts';
 import { exampleOf } from '../../contract/src/openapi/example-of.ts';
 import { toJson } from '../../contract/src/openapi/named-schemas.ts';
-import { PROVISIONING_DESCRIPTIONS } from '../../contract/src/openapi/provisioning-descriptions.ts';
-import { PUBLIC_LINK_DESCRIPTIONS } from '../../contract/src/openapi/public-link-descriptions.ts';
-import { RECORD_DESCRIPTIONS } from '../../contract/src/openapi/record-descriptions.ts';
-import { RETENTION_DESCRIPTIONS } from '../../contract/src/openapi/retention-descriptions.ts';
-import { ROOM_DESCRIPTIONS } from '../../contract/src/openapi/room-descriptions.ts';
-import { SEAL_DESCRIPTIONS } from '../../contract/src/openapi/seal-descriptions.ts';
-import { TEMPLATE_DESCRIPTIONS } from '../../contract/src/openapi/template-descriptions.ts';
-import { TRUST_DESCRIPTIONS } from '../../contract/src/openapi/trust-descriptions.ts';
-import { WORKFLOW_DESCRIPTIONS } from '../../contract/src/openapi/workflow-descriptions.ts';
+import { OPERATION_DESCRIPTIONS } from '../../contract/src/openapi/operation-descriptions.ts';
 import { refusalsOf } from '../../contract/src/refusals-of.ts';
 
 interface Content {
@@ -82,22 +69,7 @@ describe('the OpenAPI description', () => {
       return isThin || missing.length > 0 ? [`${name}: ${[does, ...missing].join(' ')}`] : [];
     });
     expect(bad).toEqual([]);
-    const words = Object.entries({
-      ...WORKFLOW_DESCRIPTIONS,
-      ...ROOM_DESCRIPTIONS,
-      ...SEAL_DESCRIPTIONS,
-      ...TEMPLATE_DESCRIPTIONS,
-      ...BRAND_DESCRIPTIONS,
-      ...CONNECTION_DESCRIPTIONS,
-      ...PROVISIONING_DESCRIPTIONS,
-      ...DESTINATION_DESCRIPTIONS,
-      ...ANNEX_DESCRIPTIONS,
-      ...BULK_DESCRIPTIONS,
-      ...PUBLIC_LINK_DESCRIPTIONS,
-      ...TRUST_DESCRIPTIONS,
-      ...RECORD_DESCRIPTIONS,
-      ...RETENTION_DESCRIPTIONS,
-    });
+    const words = Object.entries(OPERATION_DESCRIPTIONS);
     const idle = words.flatMap(([name, { refuses = {} }]) => {
       const operation: Operation | undefined = operations[name as keyof typeof operations];
       const codes: readonly string[] = operation ? refusalsOf(operation) : [];

@@ -17,7 +17,8 @@ import { TRUST_DESCRIPTIONS } from './trust-descriptions.ts';
 import { USAGE_DESCRIPTIONS } from './usage-descriptions.ts';
 import { WORKFLOW_DESCRIPTIONS } from './workflow-descriptions.ts';
 
-const WORDS: OperationDescriptions = {
+/** What each operation that is not the pages' own does, by its name. */
+export const OPERATION_DESCRIPTIONS: OperationDescriptions = {
   ...WORKFLOW_DESCRIPTIONS,
   ...ROOM_DESCRIPTIONS,
   ...TEMPLATE_DESCRIPTIONS,
@@ -37,7 +38,7 @@ const WORDS: OperationDescriptions = {
 
 /** Without this an operation has no words of its own: what every call can meet is said by the code alone. */
 export function describeOperation(name: string, codes: readonly RefusalCode[]): string | null {
-  const words = WORDS[name];
+  const words = OPERATION_DESCRIPTIONS[name];
   if (!words) return null;
   const errors = codes.map((code) => `- \`${code}\`: ${words.refuses?.[code] ?? REFUSAL_DESCRIPTIONS[code]}`);
   return `${words.does}\n\nErrors:\n${errors.join('\n')}`;
