@@ -22,13 +22,16 @@ async function listed(id: number): Promise<Item> {
   const {
     blockedCause: _only,
     followers: _ofOne,
+    choices: _groups,
     ...read
-  } = await get<Item & { blockedCause: null; followers: [] }>(`${client.base}/${id}`);
+  } = await get<Item & { blockedCause: null; followers: []; choices: [] }>(`${client.base}/${id}`);
   expect(inWorkspace).toMatchObject(read);
   const { envelopeId } = inWorkspace as Item;
-  const { followers: _, ...envelope } = await get<Item & { followers: [] }>(
-    `/api/v1/envelopes/${envelopeId}`,
-  );
+  const {
+    followers: _,
+    choices: _none,
+    ...envelope
+  } = await get<Item & { followers: []; choices: [] }>(`/api/v1/envelopes/${envelopeId}`);
   expect((await list('/api/v1/envelopes')).find((each) => each.id === envelopeId)).toEqual(envelope);
   return envelope;
 }
