@@ -43,7 +43,8 @@ function Appearance({ organization }: { organization: Organization }) {
           <BrandForm organization={organization} draft={brands.data.draft} />
           <LinkHost organization={organization} />
         </div>
-        <Preview organization={organization} at={brands.data.draft?.changeDate ?? 0} />
+        {/* Two changes may be of one second: that of the draft does not tell them apart. */}
+        <Preview organization={organization} at={brands.dataUpdatedAt} />
       </div>
     </div>
   );
