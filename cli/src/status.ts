@@ -1,8 +1,8 @@
-import type { Paraph, QuickEnvelope } from '../../sdk/src/index.ts';
+import type { Paraph } from '../../sdk/src/index.ts';
 import { type Command, hasOption, type Invocation, textOf } from './command.ts';
 import { connect } from './connect.ts';
 import { EXIT } from './exit-code.ts';
-import { followToEnd, progressText } from './follow.ts';
+import { type FollowedEnvelope, followToEnd, progressText } from './follow.ts';
 import { columns, timeText } from './output.ts';
 
 export const status: Command = {
@@ -41,19 +41,22 @@ async function show(
   const { output, signal } = invocation;
   const envelope = hasOption(invocation, 'wait')
     ? await followToEnd({ paraph, envelopeId, output, signal })
-    : await paraph.readQuickEnvelope({ envelopeId }, { signal });
+    : await paraph.readEnvelope({ envelopeId }, { signal });
   output.result(envelope, describe(envelope));
   const isLost = ['declined', 'canceled', 'expired', 'blocked'].includes(envelope.status);
   return isLost ? EXIT.notSigned : EXIT.ok;
 }
 
-function describe(envelope: QuickEnvelope): string[] {
+function describe(envelope: FollowedEnvelope): string[] {
   const names = new Map(envelope.recipients.map(({ id, name }) => [id, name]));
+  // The action of who is not needed any more says that it has not begun.
+  const members = envelope.choices.flatMap((choice) => choice.members);
+  const released = new Set(members.filter((each) => each.status === 'released').map((each) => each.actionId));
   const rows = envelope.steps.flatMap((step) =>
     step.actions.map((action) => [
       `${step.order}.`,
       action.type,
-      action.status.replaceAll('_', ' '),
+      released.has(action.id) ? 'released' : action.status.replaceAll('_', ' '),
       `${names.get(action.recipientId) ?? ''} <${action.recipientEmail}>`,
       action.comment ? `“${action.comment}”` : '',
     ]),

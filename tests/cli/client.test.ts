@@ -163,10 +163,13 @@ describe('signed in', () => {
     expect(JSON.parse(out)).toMatchObject({ name: 'The mill', status: 'started', metadata: { deal: 'D-7' } });
     await signAs('ada@example.com');
     const { out: told } = await paraph('status', id);
-    expect(told).toContain('started: 1 of 3 done, waiting for bob@example.com, cy@example.com');
+    expect(told).toContain('started: 1 of 2 done, waiting for bob@example.com or cy@example.com');
     expect(told).toMatch(/1\. {2}sign {2}signed +Ada Lovelace <ada@example\.com>/);
     await signAs('bob@example.com');
     expect(await running.ended).toMatchObject({ code: 0, out: `${id}\nsigned.pdf\n` });
+    const { out: ended } = await paraph('status', id);
+    expect(ended).toContain('signed: 2 of 2 done\n');
+    expect(ended).toMatch(/2\. {2}sign {2}released +.*<cy@example\.com>/);
     const sealed = await readFile(join(project, 'signed.pdf'));
     expect(sealed.subarray(0, lease.length).equals(lease)).toBe(true);
 
