@@ -8,11 +8,25 @@ type Texts = { [key: string]: string | Texts };
 
 const english = textsIn(JSON.parse(readText('web/src/text/en/violations.json')));
 /** Made of a sentence and a word for what it is about. */
-const DERIVED = /^Give the .*(name|email address)\.$|^Accept or reject the |give their phone number/;
+const DERIVED =
+  /^Give the .*(name|email address)\.$|^Accept or reject the |give their phone number|workspace users? ha(s|ve) this role/;
 
 /** Forms of the pages whose every violation has words; what only a program can cause is named. */
 const COVERED =
   /^(domain\/src\/(annex|field-answers|name|password|recipient|template-form)|server\/src\/(accounts|contacts|second-factors|sending|tags)\/[\w-]+)\.ts$/;
+/** Files whose every sentence is said on pages: problems that are thrown, findings of a trial. */
+const WHOLE = new RegExp(
+  `^(${[
+    'contract/src/choice-schemas',
+    'domain/src/(choice|field-rules|field-values|form-field|formula|formula-rules|pattern)',
+    'server/src/destinations/(bucket|try-destination|webdav)',
+    'server/src/identity-providers/(connection-form|manage-connections|saml-form|saml-metadata|try-[a-z-]+)',
+    'server/src/trust-services/manage-providers',
+    'server/src/usage/read-usage',
+    'server/src/workflows/store/choice-slots',
+    'server/src/workspaces/roles',
+  ].join('|')})\\.ts$`,
+);
 const OF_PROGRAMS = [
   /^There is no such (scope|tag)/,
   /^Is no file of this document/,
@@ -25,13 +39,18 @@ const OF_PROGRAMS = [
   // Of the operator's own command.
   /^(No account has this address and has proved it|This account has no second factor)/,
   // Said by conflicts and refusals of access, which are no violations.
+  /^There is no such (role that|provider of|connection of)|^The connection has no such domain/,
   /^(Your organization has switched|Set up an authenticator app|Has no second factor|Has not joined yet|Is yourself|Works in another)/,
+  // Pages choose the field, and what it is asked, from a list.
+  /^Give (one of all and any|exactly one of equals)|fieldId must be|fields of this request have this id/,
+  /^Must be a (map from keys|text\.)|^This \{value\} has no field with the key|^A connection keeps its kind/,
 ];
 
 test('every text for a violation is of a sentence that is said', () => {
-  const said = listFiles(/^(domain|server|intake)\/src\/.*(?<!\.test)\.ts$/)
+  const said = listFiles(/^(contract|domain|server|intake)\/src\/.*(?<!\.test)\.ts$/)
     .map((file) => joined(readText(file)))
     .join()
+    .replaceAll('\\\\', '\\')
     .replaceAll('\u2019', "'");
   // Values and further sentences are put in where it is said.
   const fragmentsOf = (text: string) =>
@@ -46,14 +65,35 @@ test('every text for a violation is of a sentence that is said', () => {
 });
 
 test('every violation of the forms that are covered has a text', () => {
-  const missing = listFiles(COVERED).flatMap((file) =>
-    violationsIn(readText(file))
-      .filter((sentence) => !english.some((text) => isOf(sentence, text) || isOf(text, sentence)))
-      .filter((sentence) => !OF_PROGRAMS.some((pattern) => pattern.test(sentence)))
-      .map((sentence) => `${file}: ${sentence}`),
+  const saidIn = [
+    ...listFiles(COVERED).map((file) => ({ file, sentences: violationsIn(readText(file)) })),
+    ...listFiles(WHOLE).map((file) => ({ file, sentences: sentencesIn(readText(file)) })),
+  ];
+  const missing = saidIn.flatMap(({ file, sentences }) =>
+    withoutText(sentences).map((sentence) => `${file}: ${sentence}`),
   );
   expect(missing).toEqual([]);
 });
+
+test('a sentence without a text is noticed, wherever it is said', () => {
+  const source = [
+    "throw new Fault('Has no text yet.');",
+    "problem('url', `Has none for $" + "{names.join(', ')} either.`);",
+    'say([isFit ? "no" : `It was ` + \'planted.\', 4]);',
+  ];
+  expect(withoutText(sentencesIn(source.join('')))).toEqual([
+    'Has no text yet.',
+    'Has none for {value} either.',
+    'It was planted.',
+  ]);
+  for (const file of listFiles(WHOLE)) expect(sentencesIn(readText(file)), file).not.toEqual([]);
+});
+
+function withoutText(sentences: readonly string[]): string[] {
+  return sentences
+    .filter((sentence) => !english.some((text) => isOf(sentence, text) || isOf(text, sentence)))
+    .filter((sentence) => !OF_PROGRAMS.some((pattern) => pattern.test(sentence)));
+}
 
 function textsIn(texts: Texts): string[] {
   return Object.values(texts).flatMap((text) =>
@@ -68,14 +108,27 @@ function joined(source: string): string {
 
 /** What is a value of an object, assigned, answered or chosen: not the message of a refusal. */
 function violationsIn(source: string): string[] {
-  const sentence = /(?:[=?:]|=>|return)\s*\n?\s*(['`])([A-Z$](?:(?!\1)[^\n])*\.)\1/g;
-  return [...joined(source).matchAll(sentence)]
-    .map(([, , text = '']) => text.replaceAll(/\$\{[^}]*\}/g, '{value}'))
+  return sentencesIn(source, '(?<=(?:[=?:]|=>|return)\\s*)');
+}
+
+/** All strings that are a sentence. */
+function sentencesIn(source: string, before = ''): string[] {
+  const sentence = new RegExp(
+    `${before}(['\`])([A-Z{\u201c](?:(?!\\1)[^\\n])*\\.)['\`](?=\\s*[,;:)\\]}])`,
+    'gu',
+  );
+  // An expression may have strings of its own.
+  const value = /\$\{(?:[^{}'`]|'[^']*'|`[^`]*`)*\}/g;
+  return [...joined(source).replaceAll(value, '{value}').matchAll(sentence)]
+    .map(([, , text = '']) => text.replaceAll('\\\\', '\\').replaceAll('\u2019', "'"))
     .filter((text) => text.includes(' '));
 }
 
 /** Whether one sentence is the other, with values where it has some. */
 function isOf(sentence: string, text: string): boolean {
-  const escaped = text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '.*');
-  return new RegExp(`^${escaped}$`, 'su').test(sentence);
+  const pattern = text
+    .split(/\{[a-z]\w*\}/)
+    .map((each) => RegExp.escape(each))
+    .join('.*');
+  return new RegExp(`^${pattern}$`, 'su').test(sentence);
 }

@@ -247,13 +247,15 @@ function describe({ baseUrl }: TrustProvider, info: CscServiceInfo): TrialFindin
   const { name, specification, region, methods, authorizationTypes } = info;
   const where = region === null ? '' : `, region ${region}`;
   const missing = METHODS.filter((method) => !methods.includes(method));
-  const version = `It speaks version ${specification} of the CSC API`;
   const spoken = cscVersionOf(specification);
   const addressed = /\/v([12])\b/.exec(baseUrl)?.[1] ?? null;
   const isFit = spoken !== null && (addressed === null || addressed === String(spoken));
   return [
     { ok: true, text: `It answers as “${name}”${where}.` },
-    findingOf(isFit, [`${version}.`, `${version}; version ${addressed ?? '1 or 2'} is needed.`]),
+    findingOf(isFit, [
+      `It speaks version ${specification} of the CSC API.`,
+      `It speaks version ${specification} of the CSC API; version ${addressed ?? '1 or 2'} is needed.`,
+    ]),
     findingOf(missing.length === 0, [
       'It offers every method that signing needs.',
       `It does not offer ${missing.join(', ')}.`,

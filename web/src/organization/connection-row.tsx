@@ -10,6 +10,7 @@ import {
   updateConnection,
 } from '../api/connections-api.ts';
 import type { Connection } from '../api/wire.ts';
+import { SaidSentence } from '../text/said-sentence.tsx';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -130,15 +131,11 @@ function SamlState({ saml }: { saml: NonNullable<Connection['saml']> }) {
   );
 }
 
-/** A sentence of the server, which speaks English. */
 function Problem({ label, text }: { label: string; text: string | null }) {
   if (text === null) return null;
   return (
     <p className="text-14 text-stopped">
-      {label}{' '}
-      <span lang="en" dir="ltr">
-        {text}
-      </span>
+      {label} <SaidSentence text={text} />
     </p>
   );
 }

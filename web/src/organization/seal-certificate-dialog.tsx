@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { saveSealCredential, sealCredentialQuery, sealOffersQuery } from '../api/providers-api.ts';
 import { violationsIn } from '../api/violations.ts';
 import type { SealOffer, TrustProviders } from '../api/wire.ts';
+import { SaidSentence } from '../text/said-sentence.tsx';
 import { useText } from '../text/start-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
@@ -128,9 +129,8 @@ function Offer({ offer, isChosen, onChoose }: OfferProps) {
         {problem === null ? (
           <span className="block text-14">{kind}</span>
         ) : (
-          // The interface says it, in English.
-          <span lang="en" className="block text-14 text-stopped">
-            {problem}
+          <span className="block text-14 text-stopped">
+            <SaidSentence text={problem} />
           </span>
         )}
       </span>

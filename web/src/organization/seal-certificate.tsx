@@ -3,6 +3,7 @@ import { BadgeCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteSealCredential, sealCredentialQuery } from '../api/providers-api.ts';
 import type { SealCredential, TrustProviders } from '../api/wire.ts';
+import { SaidSentence } from '../text/said-sentence.tsx';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -71,7 +72,7 @@ function Chosen({ credential }: { credential: SealCredential }) {
       </div>
       {problem !== null && (
         <Banner tone="stopped" title={t('seals.problem')}>
-          <span lang="en">{problem}</span>
+          <SaidSentence text={problem} />
         </Banner>
       )}
     </>

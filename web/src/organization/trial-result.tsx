@@ -1,4 +1,5 @@
 import type { ProviderTrial } from '../api/wire.ts';
+import { SaidSentence } from '../text/said-sentence.tsx';
 import { useText } from '../text/start-text.ts';
 
 type TrialResultProps = {
@@ -21,7 +22,7 @@ export function TrialResult({ trial: { usable, findings }, verdict }: TrialResul
             <span className={ok ? 'font-medium text-done' : 'font-medium text-stopped'}>
               {t(ok ? 'well' : 'bad')}
             </span>{' '}
-            {text}
+            <SaidSentence text={text} />
           </li>
         ))}
       </ul>

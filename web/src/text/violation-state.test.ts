@@ -39,9 +39,10 @@ describe('a sentence of the interface', () => {
     const say = sayer('en', disguise);
     // It leaves a word between two values as it is.
     for (const [key, text] of ENGLISH)
-      expect(visible(say(sentOf(text))).replaceAll(/x_\w+( (and|to|Use) (?=x_))?/g, ''), key).toMatch(
-        /^\u27e6[^a-zA-Z]*\u27e7$/u,
-      );
+      expect(
+        visible(say(sentOf(text))).replaceAll(/x_\w+( (and|answered|or|to|Use) (?=x_))?/g, ''),
+        key,
+      ).toMatch(/^\u27e6[^a-zA-Z]*\u27e7$/u);
   });
 
   it('says numbers, moments and the reason within it in the language', () => {
