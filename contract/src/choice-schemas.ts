@@ -73,11 +73,12 @@ export const Choices = described(
   'The groups of people of whom some are enough; empty where everyone must act',
 );
 
-export const TemplateChoices = described(
+/** Of a template, and of a draft whose fields are placed. */
+export const RoleChoices = described(
   Type.Array(
     exact({ ...PLACE, roles: described(Type.Array(Id), 'Ids of its roles, in the order of the step') }),
   ),
-  'The groups of placeholders of whom some are enough; empty where everyone must act',
+  'The groups of whom some are enough; empty where everyone must act',
 );
 
 /** Of a person in evidence. */

@@ -1,5 +1,6 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
+import { RoleChoices } from './choice-schemas.ts';
 import { NewField, SuggestedField } from './draft-schemas.ts';
 import { PdfForm } from './form-schemas.ts';
 import { operation } from './operation.ts';
@@ -66,6 +67,7 @@ const DesignView = exact({
   ),
   recipients: described(Type.Array(Recipient), 'The people who act'),
   steps: described(Type.Array(Step), 'One after another'),
+  choices: RoleChoices,
   fields: described(Type.Array(Field), 'What is filled in, and where it is placed'),
   callback: nullable(Text),
   autoStart: Type.Boolean(),

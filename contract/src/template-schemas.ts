@@ -1,6 +1,6 @@
 import { LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
-import { TemplateChoices } from './choice-schemas.ts';
+import { RoleChoices } from './choice-schemas.ts';
 import { described, exact, Id, nullable, Profile, Text, Timestamp } from './schemas.ts';
 import { ActionType, Document, Field, Tag, WorkflowType } from './workflow-schemas.ts';
 
@@ -66,7 +66,7 @@ export const WholeTemplate = exact({
     description: 'Days from when a workflow is made of it to its deadline',
   }),
   recipients: described(Type.Array(TemplateRecipient), 'The placeholders that people take the place of'),
-  choices: TemplateChoices,
+  choices: RoleChoices,
   fields: described(Type.Array(Field), 'What is filled in, and where it is placed'),
   documents: described(Type.Array(Document), 'In the order of their positions'),
 });

@@ -2638,7 +2638,7 @@ export interface WholeTemplate {
   expiryDays: number;
   /** The placeholders that people take the place of */
   recipients: TemplateRecipient[];
-  /** The groups of placeholders of whom some are enough; empty where everyone must act */
+  /** The groups of whom some are enough; empty where everyone must act */
   choices: {
     /** The order of its step */
     step: number;

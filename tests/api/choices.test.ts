@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../conformance/pdf-validators.ts';
+import { type Design, enterDesign } from '../support/design-guest.ts';
 import { good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
 import { quickForm } from '../support/instance.ts';
 import { folderForThisFile, openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
@@ -242,6 +243,21 @@ test('a group is refused where it contradicts itself, and its fields where nobod
   const carl = person('Carl');
   const unlike = await post([ann, bea, carl], 2, field(0, { recipientEmail: ann.email }));
   expect(violationsOf(unlike)).toEqual(['fields']);
+});
+
+test('the designer places fields for a group together: it has the roles of a draft’s groups', async () => {
+  const people = [person('Ann'), person('Bea'), person('Carl')];
+  const steps = [{ type: 'sign' as const, recipients: people }];
+  const form = quickForm({ document: lease, steps, more: groupOf(people, 2) });
+  const url = '/api/v1/envelopes';
+  const { id } = good<{ id: string }>(await sender.call({ method: 'POST', url, ...form }));
+  const session = await sender.call({ method: 'GET', url: `${url}/${id}/session` });
+  const guest = await enterDesign(instance, good<{ designerUrl: string }>(session).designerUrl);
+  const { recipients, choices } = good<Design>(await guest.call('GET'));
+  const roles = recipients.flatMap((each) => each.roles.map((role) => role.id));
+  expect([roles.length, choices]).toEqual([3, [{ step: 1, group: 'board', required: 2, roles }]]);
+  good(await sender.call({ method: 'PUT', url: `${url}/${id}/start` }));
+  expect(good<Design>(await guest.call('GET')).choices).toEqual([]);
 });
 
 test('keys, values and names are those of who signs in the place', async () => {

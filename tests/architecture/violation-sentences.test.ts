@@ -128,7 +128,7 @@ function sentencesIn(source: string, before = ''): string[] {
 function isOf(sentence: string, text: string): boolean {
   const pattern = text
     .split(/\{[a-z]\w*\}/)
-    .map((each) => RegExp.escape(each))
+    .map((each) => each.replaceAll(/[.*+?^$()|[\]{}\\]/g, '\\$&'))
     .join('.*');
   return new RegExp(`^${pattern}$`, 'su').test(sentence);
 }

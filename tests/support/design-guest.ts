@@ -10,6 +10,7 @@ export interface Design {
   documents: { id: number; url: string }[];
   recipients: { roles: { id: number }[] }[];
   steps: { order: number }[];
+  choices: { step: number; group: string; required: number; roles: number[] }[];
   fields: Field[];
   callback: string | null;
   autoStart: boolean;

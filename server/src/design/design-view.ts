@@ -1,5 +1,4 @@
-import { type EnvelopeView, viewPlacedFields } from '../workflows/reading/view-workflows.ts';
-import { isSlotless } from '../workflows/store/choice-slots.ts';
+import { type EnvelopeView, viewChoices, viewPlacedFields } from '../workflows/reading/view-workflows.ts';
 import type { Design } from './design.ts';
 import type { DesignSession } from './design-session-store.ts';
 
@@ -23,16 +22,20 @@ export function viewDesign(session: DesignSession, { record, mayEdit }: Design, 
       url: `/api/v1/design/${session.id}/documents/${id}`,
       form: record.documents.find((document) => document.id === id)?.contents.form ?? null,
     })),
-    // Fields of a group are placed for the first of its people, of a draft that is edited.
-    recipients: envelope.recipients.map((recipient) => ({
-      ...recipient,
-      roles: recipient.roles.filter(
-        ({ id }) => record.workflow.started_at !== null || !isSlotless(record, id),
-      ),
-    })),
+    recipients: envelope.recipients,
     steps: envelope.steps,
+    choices: record.workflow.started_at === null ? viewRoleChoices(record) : [],
     fields: viewPlacedFields(record),
     callback: session.callback_url,
     autoStart: session.auto_start,
   };
+}
+
+/** Fields of a group are placed for the first of its people; from the start on everyone has their own. */
+function viewRoleChoices(record: Design['record']) {
+  const roles = new Map(record.actions.map(({ id, role_id: roleId }) => [id, roleId]));
+  return viewChoices(record).map(({ members, ...choice }) => ({
+    ...choice,
+    roles: members.flatMap(({ actionId }) => roles.get(actionId) ?? []),
+  }));
 }

@@ -68,7 +68,7 @@ test('what is not sent yet keeps how many are enough', () => {
   expect(draftOf(content, new Map())?.steps[0]?.required).toBe(1);
 });
 
-test('a template keeps its groups, and fields are placed for the first of each', () => {
+test('a template keeps its groups, whose fields are placed for all of them together', () => {
   const roles = [11, 12, 13];
   const recipients = roles.map((id) => ({
     ...{ id, name: `P${id}`, anchorTag: null },
@@ -89,6 +89,17 @@ test('a template keeps its groups, and fields are placed for the first of each',
   expect(stepsRequest(shown, plan, recipients)).toEqual([
     { type: 'sign', roles, choices: [{ group: '1', required: 2, roles }] },
   ]);
-  const t = ((key: string) => key) as Parameters<typeof peopleOf>[1];
-  expect(peopleOf({ recipients, steps, choices }, t).map(({ role }) => role)).toEqual([11, 12]);
+  const t = ((key: string, values = {}) => JSON.stringify([key, values])) as Parameters<typeof peopleOf>[1];
+  const people = (required: number, of: number[]) =>
+    peopleOf({ recipients, steps, choices: [{ required, roles: of }] }, t);
+  const some = JSON.stringify(['some_of', { count: 2, people: 'P11, P12, P13' }]);
+  const at = (place: number) => JSON.stringify(['part_place', { order: 1, place, count: 2 }]);
+  expect(people(2, roles)).toMatchObject([
+    { role: 11, name: some, stepText: at(1) },
+    { role: 12, name: some, stepText: at(2) },
+  ]);
+  expect(people(1, [11, 13]).map(({ role, name }) => [role, name])).toEqual([
+    [11, 'P11 or P13'],
+    [12, 'P12'],
+  ]);
 });

@@ -1,6 +1,6 @@
 import type { PdfForm } from '@paraph/domain';
 import type { Design, DesignedFields, NewFields, SuggestedFields } from '../api/wire.ts';
-import type { TextOf } from '../text/start-text.ts';
+import { currentLanguage, type TextOf } from '../text/start-text.ts';
 import type { DesignApi } from './design-api.ts';
 
 export interface EditorDocument {
@@ -11,7 +11,7 @@ export interface EditorDocument {
   readonly form?: PdfForm | null;
 }
 
-/** A signer in one of their roles. */
+/** A signer in one of their roles, or the people of a group, any of whom takes the place. */
 export interface EditorPerson {
   readonly role: number;
   readonly name: string;
@@ -48,20 +48,37 @@ export function peopleOf(
   }: { recipients: readonly Roled[]; steps: readonly Stepped[]; choices?: readonly Chosen[] },
   t: TextOf,
 ): EditorPerson[] {
-  const without = new Set(choices.flatMap(({ required, roles }) => roles.slice(required)));
   const orderOf = (role: number) =>
     steps.find(({ actions }) => actions.some((action) => action.role === role))?.order;
+  const nameOf = (role: number) => recipients.find(({ roles }) => roles.some(({ id }) => id === role))?.name;
   return recipients
     .flatMap(({ name, roles }) =>
       roles
-        .filter(({ id, type }) => type === 'sign' && !without.has(id))
+        .filter(({ type }) => type === 'sign')
         .map(({ id, color }) => ({ role: id, name, color, order: orderOf(id) })),
     )
     .sort((one, other) => (one.order ?? Number.MAX_VALUE) - (other.order ?? Number.MAX_VALUE))
-    .map(({ order, ...person }) => ({
-      ...person,
-      stepText: order === undefined ? t('part_free') : t('part_sign', { order }),
-    }));
+    .flatMap(({ order, ...person }) => {
+      const stepText = order === undefined ? t('part_free') : t('part_sign', { order });
+      const choice = choices.find(({ roles }) => roles.includes(person.role));
+      if (!choice) return [{ ...person, stepText }];
+      const place = choice.roles.indexOf(person.role) + 1;
+      const { required: count } = choice;
+      if (place > count) return [];
+      const name = groupName(
+        choice.roles.flatMap((role) => nameOf(role) ?? []),
+        { count, t },
+      );
+      const isAlone = count === 1 || order === undefined;
+      return [{ ...person, name, stepText: isAlone ? stepText : t('part_place', { order, place, count }) }];
+    });
+}
+
+/** Whoever of them acts first takes the place: “Ann or Bea”, “2 of Ann, Bea, Cem”. */
+function groupName(names: readonly string[], { count, t }: { count: number; t: TextOf }): string {
+  const type = count === 1 ? 'disjunction' : 'unit';
+  const people = new Intl.ListFormat(currentLanguage(), { type }).format(names);
+  return count === 1 ? people : t('some_of', { count, people });
 }
 
 export function sourceOf(design: Design, { save, trialUrl, suggest }: DesignApi, t: TextOf): EditorSource {

@@ -8,7 +8,14 @@ import { maySeeBy, unknownWorkflow } from './read-workflow.ts';
 import { type ViewDeps, viewEnvelope, viewRecipients, viewWorkflow } from './workflow-view.ts';
 
 export { SEAL_SECTIONS, viewSeal } from './seal-view.ts';
-export { viewAnnex, viewFields, viewFile, viewPlacedFields, withVersion } from './workflow-view.ts';
+export {
+  viewAnnex,
+  viewChoices,
+  viewFields,
+  viewFile,
+  viewPlacedFields,
+  withVersion,
+} from './workflow-view.ts';
 
 export type EnvelopeView = ReturnType<typeof viewEnvelope>;
 export type RecipientView = ReturnType<typeof viewRecipients>[number];
