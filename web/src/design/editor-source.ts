@@ -74,7 +74,7 @@ export function peopleOf(
     });
 }
 
-/** Whoever of them acts first takes the place: “Ann or Bea”, “2 of Ann, Bea, Cem”. */
+/** Who of them acts first takes the place: “Ann or Bea”, “2 of Ann, Bea, Cem”. */
 function groupName(names: readonly string[], { count, t }: { count: number; t: TextOf }): string {
   const type = count === 1 ? 'disjunction' : 'unit';
   const people = new Intl.ListFormat(currentLanguage(), { type }).format(names);
