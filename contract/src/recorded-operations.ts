@@ -42,6 +42,7 @@ export const RECORDED_OPERATIONS: { readonly [Name in OperationName]?: readonly 
   renewPublicLinkSecret: ['workspace.public_link_secret_renewed'],
   endPublicLink: ['workspace.public_link_ended'],
   exportWorkflows: ['workspace.list_exported'],
+  exportAnswers: ['workspace.list_exported'],
   updateContactSettings: ['organization.contacts_changed'],
   renameOrganization: ['organization.renamed'],
   updateOrganizationPicture: ['organization.picture_changed'],

@@ -23,6 +23,7 @@ import {
   withMisfit,
 } from './schemas.ts';
 import { Template, TemplateRecipient, TemplateStep, WholeTemplate } from './template-schemas.ts';
+import { FILTERS } from './workflow-filters.ts';
 import { Field, Tag, Workflow } from './workflow-schemas.ts';
 
 export const TemplatePath = Type.Object({
@@ -40,6 +41,9 @@ const StorageQuery = Type.Object({
   ),
   signature: described(Type.Optional(Type.String({ maxLength: 100 })), 'The signature of the link'),
 });
+
+/** Up to the year 9999. */
+const FilterDate = Type.Integer({ minimum: 0, maximum: 253_402_300_799 });
 
 const SOURCE_REFUSALS = ['WORKSPACE_NOT_FOUND', 'WORKFLOW_NOT_FOUND', 'TEMPLATE_NOT_FOUND'] as const;
 
@@ -104,6 +108,22 @@ const Placeholders = Type.Object({
     ),
     'The placeholders that people take the place of',
   ),
+});
+
+const AnswersQuery = Type.Object({
+  format: described(Type.Optional(oneOf(['csv', 'jsonl'])), 'Default: `csv`'),
+  ids: described(
+    Type.Optional(Type.String({ pattern: '^[0-9]{1,15}(,[0-9]{1,15})*$', maxLength: 8_000 })),
+    'Only the workflows with these ids, comma-joined',
+  ),
+  endedFrom: described(
+    Type.Optional(FilterDate),
+    'Only those that ended then or later, in seconds since 1970',
+  ),
+  endedBefore: described(Type.Optional(FilterDate), 'Only those that ended before it, in seconds since 1970'),
+  query: PageQuery.properties.query,
+  ...FILTERS,
+  filters: described(Type.Optional(Type.Object(FILTERS)), 'The filters of the list in brackets'),
 });
 
 const SourceQuery = Type.Object({
@@ -274,6 +294,18 @@ export const templateOperations = {
     params: TemplatePath,
     body: draftOperations.setFields.body,
     answer: Type.Array(Field),
+    refusals: ['TEMPLATE_NOT_FOUND'],
+  }),
+  exportAnswers: operation({
+    method: 'GET',
+    path: '/api/v1/workspaces/{workspaceId}/templates/{templateId}/answers',
+    summary:
+      'What was filled in in the workflows made of a template: a table (CSV) with a column for each ' +
+      'field, or a JSON object a line; also needs the scope templates:read',
+    scope: 'workflows:read',
+    params: TemplatePath,
+    query: AnswersQuery,
+    answer: 'binary',
     refusals: ['TEMPLATE_NOT_FOUND'],
   }),
   addTemplateDocument: operation({

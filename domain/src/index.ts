@@ -1,4 +1,5 @@
 export * from './annex.ts';
+export * from './answer-columns.ts';
 export * from './answered-field.ts';
 export * from './archive-names.ts';
 export * from './assert.ts';

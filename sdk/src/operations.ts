@@ -1335,6 +1335,15 @@ export interface TemplateOperations {
   setTemplateFields(input: SetTemplateFieldsInput, options?: CallOptions): Promise<Field[]>;
 
   /**
+   * What was filled in in the workflows made of a template: a table (CSV) with a column for each field, or a JSON object a line; also needs the scope templates:read.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/answers`; needs the scope `workflows:read`.
+   *
+   * Fails with `TEMPLATE_NOT_FOUND`.
+   */
+  exportAnswers(input: ExportAnswersInput, options?: CallOptions): Promise<Response>;
+
+  /**
    * Add a PDF to a template; its text anchors and signature form fields become fields.
    *
    * `POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents`; needs the scope `templates:write`.
@@ -7105,6 +7114,54 @@ export interface SetTemplateFieldsInput {
   placeFields?: 'fromText';
 }
 
+export interface ExportAnswersInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the template */
+  templateId: number;
+  /** Default: `csv` */
+  format?: 'csv' | 'jsonl';
+  /** Only the workflows with these ids, comma-joined */
+  ids?: string;
+  /** Only those that ended then or later, in seconds since 1970 */
+  endedFrom?: number;
+  /** Only those that ended before it, in seconds since 1970 */
+  endedBefore?: number;
+  /** Searches names and recipients for each of these words, in any order, without case or accents */
+  query?: string;
+  /** Only those in one of these statuses, comma-joined */
+  status?: string;
+  /** Only those created by the user with this address */
+  creatorEmail?: string;
+  /** Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration` */
+  httpSourceTypes?: string;
+  /** Only those created by these apps or keys, comma-joined */
+  httpSourceValues?: string;
+  /** `0`: only those that are not filed away; `1`: only those that are */
+  filed?: string;
+  /** Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first */
+  expiresBefore?: string;
+  /** Ids of tags; one of them is enough */
+  tags?: string;
+  /** The filters of the list in brackets */
+  filters?: {
+    /** Only those in one of these statuses, comma-joined */
+    status?: string;
+    /** Only those created by the user with this address */
+    creatorEmail?: string;
+    /** Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration` */
+    httpSourceTypes?: string;
+    /** Only those created by these apps or keys, comma-joined */
+    httpSourceValues?: string;
+    /** `0`: only those that are not filed away; `1`: only those that are */
+    filed?: string;
+    /** Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first */
+    expiresBefore?: string;
+    /** Ids of tags; one of them is enough */
+    tags?: string;
+  };
+}
+
 export interface AddTemplateDocumentInput {
   /** Id of the workspace */
   workspaceId: number;
@@ -8130,6 +8187,7 @@ export const CALLS = {
   listTemplateSuggestions:
     'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}/suggested-fields',
   setTemplateFields: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/fields json',
+  exportAnswers: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/answers bytes',
   addTemplateDocument: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents multipart',
   removeTemplateDocument:
     'DELETE /api/v1/workspaces/{workspaceId}/templates/{templateId}/documents/{documentId}',

@@ -65,6 +65,7 @@ const KINDS_OF: Record<string, Record<string, string>> = {
   deleteWorkflows: { id: 'draftId' },
   actOnWorkflows: { ids: 'draftId' },
   readArchives: { ids: 'archivedWorkflowId' },
+  exportAnswers: { ids: 'workflowId' },
   setWorkflowTags: { tags: 'tagId' },
   setTemplateTags: { tags: 'tagId' },
   exchangeCode: { code: 'code' },

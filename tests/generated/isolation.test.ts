@@ -45,7 +45,11 @@ const ASKED_BY_EACH_KIND = new Set(['owner', 'viewer', 'custom', 'key', 'signer'
 const ASKED_EVERYTHING = new Set(['owner', 'signer']);
 
 /** An id only chooses among what is theirs: nothing is found, and the answer says so of any id. */
-const CHOOSES = new Set(['listOrganizationEvents', 'exportOrganizationEvents']);
+const CHOOSES: Readonly<Record<string, string>> = {
+  listOrganizationEvents: 'userId',
+  exportOrganizationEvents: 'userId',
+  exportAnswers: 'workflowId',
+};
 
 /** An unknown number of a field is that of a new one in the same request. */
 const TAKES_NEW_NUMBERS = new Set(['setFields', 'setTemplateFields', 'saveDesign']);
@@ -109,7 +113,7 @@ async function leaksTo(caller: Caller): Promise<{ asked: number; leaks: string[]
       asked += 1;
       if (foreign !== unknown) leaks.push(`${nameOf(question)}, ${swapped}: ${foreign} but ${unknown}`);
       // Equal answers say nothing where both did what was asked.
-      const isChosen = CHOOSES.has(operation.name) && swapped.join() === 'userId';
+      const isChosen = CHOOSES[operation.name] === swapped.join();
       const isTaken = isChosen || TAKES_NEW_NUMBERS.has(operation.name);
       if (/^2/.test(foreign) && !foreign.includes('_NOT_FOUND') && !isTaken)
         leaks.push(`${nameOf(question)}, ${swapped}: ${foreign}`);

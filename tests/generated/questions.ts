@@ -30,6 +30,7 @@ const KINDS: Record<string, string> = {
   newWorkspaceId: 'workspaceId',
   ids: 'envelopeId',
   'actOnWorkflows ids': 'workflowId',
+  'exportAnswers ids': 'workflowId',
   'readArchives ids': 'archivedWorkflowId',
   fromWorkflowId: 'workflowId',
   fromTemplateId: 'templateId',

@@ -30,6 +30,16 @@ export const TEMPLATE_DESCRIPTIONS: OperationDescriptions = {
       'Answers a JSON Schema of the body that the cloner takes for this template: how many people, in which places, ' +
       'and which value each key of a field takes. Changes nothing.',
   },
+  exportAnswers: {
+    does:
+      'Answers all workflows made of the template that the caller may see, of each workspace newest first, while they ' +
+      'are read. CSV has id, envelope id, name, status, when it was sent and ended, name and address for each placeholder, other ' +
+      'people, and a column for each field of the template as it is now, by its key or label; a cell that begins as a formula ' +
+      'does gets an apostrophe before it. A line of `format=jsonl` has `people` and all `answers` of the workflow, each with ' +
+      'key, label, type, value, by whom and since when, as `GET …/values` has them. Also needs the scope `templates:read`. ' +
+      'Changes nothing.',
+    refuses: { VALIDATION_ERROR: 'A filter has an unknown value.' },
+  },
   updateTemplate: {
     does:
       'Changes what is given and leaves the rest; `newWorkspaceId` moves the template. Workflows created from it ' +

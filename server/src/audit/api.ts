@@ -2,6 +2,7 @@ import { listEventsOf } from './event-store.ts';
 
 export {
   findEvent,
+  isMadeOfTemplate,
   listEvents,
   listIdsWithSnapshot,
   notifiedEventsOf,

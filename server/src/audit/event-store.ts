@@ -89,6 +89,12 @@ export async function findEvent(reads: Reads, id: number): Promise<StoredEvent |
   return (await reads.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** Whether the trail of a workflow begins with its creation from this template, as a condition of another statement. */
+export function isMadeOfTemplate(workflowId: Expression<unknown>, templateId: number) {
+  return sql<boolean>`exists (select from events where events.workflow_id = ${workflowId}
+    and events.sequence = 1 and events.detail @> ${JSON.stringify({ templateId })}::jsonb)`;
+}
+
 /** The snapshot of an event, as a column of another statement; null once retention has removed it. */
 export function snapshotOf(id: Expression<number>) {
   return selectClause('events').select('events.snapshot').where('events.id', '=', id);

@@ -1,6 +1,13 @@
+import { Readable } from 'node:stream';
 import { describeCloning, type StepRequest } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
-import { type LinkCall, serveLinkedFile, serveStoredFile, signFileLink } from '../files/serve-file.ts';
+import {
+  type LinkCall,
+  serveLinkedFile,
+  serveMade,
+  serveStoredFile,
+  signFileLink,
+} from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import type { Caller } from '../http/caller.ts';
 import { documentForm } from '../http/multipart.ts';
@@ -18,6 +25,7 @@ import {
 } from './change-template.ts';
 import { cloneTemplate } from './clone-template.ts';
 import { createTemplate } from './create-template.ts';
+import { exportAnswers } from './export-answers.ts';
 import {
   listTemplateForms,
   listTemplateSuggestions,
@@ -104,8 +112,19 @@ export function templateRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl
     removeTemplateDocument: ({ caller, params }) => removeTemplateDocument(deps, caller, params),
     setTemplateTags: ({ caller, params, body }) => tagTemplate(deps, caller, { ...params, ...body }),
     ...templateAnnexRoutes(deps),
+    ...answerRoutes(deps),
     readTemplateFile: serve('doc'),
     readTemplateThumb: serve('thumb'),
+  } satisfies Partial<Handlers>;
+}
+
+function answerRoutes(deps: Deps) {
+  return {
+    exportAnswers: async ({ caller, params, query: { filters, format = 'csv', ...query } }) => {
+      const command = { ...query, ...filters, ...params, format };
+      const { type, fileName, lines } = await exportAnswers(deps, caller, command);
+      return serveMade(type, { fileName, content: Readable.from(lines, { objectMode: false }) });
+    },
   } satisfies Partial<Handlers>;
 }
 

@@ -9,7 +9,9 @@ import { type ViewDeps, viewEnvelope, viewRecipients, viewWorkflow } from './wor
 
 export { SEAL_SECTIONS, viewSeal } from './seal-view.ts';
 export {
+  type AnsweredWorkflow,
   viewAnnex,
+  viewAnswers,
   viewChoices,
   viewFields,
   viewFile,

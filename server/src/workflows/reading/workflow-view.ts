@@ -12,7 +12,7 @@ import type { SourceFacts } from '../../database/column-types.ts';
 import type { Deps } from '../../deps.ts';
 import { toSeconds } from '../../platform/clock.ts';
 import { viewWorkspaceUser } from '../../workspaces/api.ts';
-import { membersOf } from '../store/choice-slots.ts';
+import { isSlotless, membersOf } from '../store/choice-slots.ts';
 import {
   placedFieldOf,
   type SummarizedWorkflow,
@@ -270,23 +270,26 @@ export function viewFields(fields: readonly TemplateField[]) {
   }));
 }
 
+/** What the fields with a key say. */
+export function viewValues(answered: AnsweredWorkflow) {
+  const keyed = viewAnswers(answered).flatMap(({ answer, rules: { key } }) =>
+    key === null ? [] : [[key, answer] as const],
+  );
+  return Object.fromEntries(keyed);
+}
+
+export type AnsweredWorkflow = WorkflowRows & Pick<SummarizedWorkflow, 'people'>;
+
 /**
- * What the fields with a key say. What a signer fills in is theirs, and final, once they have finished; what no signer
- * may change is the sender's, and final from the start on.
+ * What each field says, of those that have a place. What a signer fills in is theirs, and final, once they have
+ * finished; what no signer may change is the sender's, and final from the start on.
  */
-export function viewValues({
-  workflow,
-  fields,
-  actions,
-  recipients,
-  people,
-}: WorkflowRows & Pick<SummarizedWorkflow, 'people'>) {
+export function viewAnswers({ workflow, fields, actions, recipients, people }: AnsweredWorkflow) {
   const creator = people.find(({ id }) => id === workflow.creator_id)?.email ?? null;
-  const placed = fields.map(placedFieldOf);
+  const placed = fields.filter((field) => !isSlotless({ actions }, field.role_id)).map(placedFieldOf);
   const answers = placed.map(({ id, value, rules }) => ({ id, value, showIf: rules.showIf }));
   const shown = new Set(listShownFields(answers).map(({ id }) => id));
-  const keyed = placed.filter(({ rules: { key } }) => key !== null);
-  const entries = keyed.map((field) => {
+  return placed.map((field) => {
     const action = actions.find(({ role_id: roleId }) => roleId === field.roleId);
     const finished = action?.status === 'signed' ? action : undefined;
     const signer = recipients.find(({ id }) => id === finished?.recipient_id)?.email ?? null;
@@ -294,12 +297,11 @@ export function viewValues({
     const isOfSender = !formula && !isAnswered(field) && !isFilledByService(field);
     const by = isOfSender ? workflow.started_at && creator : signer;
     const at = isOfSender ? workflow.started_at : finished?.acted_at;
-    return [
-      field.rules.key ?? '',
-      { value: shown.has(field.id) ? field.value : null, by, atDate: secondsOf(at) },
-    ] as const;
+    return {
+      ...field,
+      answer: { value: shown.has(field.id) ? field.value : null, by, atDate: secondsOf(at) },
+    };
   });
-  return Object.fromEntries(entries);
 }
 
 /** What a notification is about. */

@@ -1,5 +1,6 @@
 import { LIMITS } from '@paraph/domain';
 import { type RawBuilder, sql } from 'kysely';
+import { isMadeOfTemplate } from '../../audit/api.ts';
 import { countRows, type Reads, type Tx } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
 
@@ -184,6 +185,22 @@ export function wordConditions(words: readonly string[]): Condition[] {
   return words.map((word) => sql`words like search_pattern(${word})`);
 }
 
+/** What an export asks for besides the filters of the list. */
+export interface Narrowing {
+  ids: readonly number[] | null;
+  endedFrom: Date | null;
+  endedBefore: Date | null;
+  templateId: number;
+}
+
+function narrowingConditions({ endedFrom, endedBefore, templateId }: Narrowing): Condition[] {
+  return [
+    ...(endedFrom === null ? [] : [sql`ended_at >= ${endedFrom}`]),
+    ...(endedBefore === null ? [] : [sql`ended_at < ${endedBefore}`]),
+    isMadeOfTemplate(sql.ref('slice.id'), templateId),
+  ];
+}
+
 interface Slice {
   ids: number[];
   /** Where the next one begins; null after the last one. */
@@ -197,12 +214,17 @@ interface Slice {
 export async function readMatchingSlice(
   reads: Reads,
   filter: WorkflowFilter,
-  { before, limit }: { before: number | null; limit: number },
+  { before, limit, narrowing }: { before: number | null; limit: number; narrowing?: Narrowing | undefined },
 ): Promise<Slice> {
   if (filter.workspaces.length === 0) return { ids: [], before: null };
   const base = [inWorkspaces(filter), ...countedConditions(filter)];
   if (before !== null) base.push(sql`id < ${before}`);
-  const exact = [sql`true`, ...uncountedConditions(filter)];
+  if (narrowing?.ids) base.push(sql`id = any(${[...narrowing.ids]}::bigint[])`);
+  const exact = [
+    sql`true`,
+    ...uncountedConditions(filter),
+    ...(narrowing ? narrowingConditions(narrowing) : []),
+  ];
   if (filter.words !== null)
     exact.push(
       sql`exists (select from workflow_search where workflow_id = id and ${all(wordConditions(filter.words))})`,
