@@ -25,6 +25,7 @@ export const clientVerbs = [
     'status',
     'download',
     'values',
+    'answers',
     'verify',
     'export-verifier',
     'verify-log',

@@ -103,7 +103,7 @@ function readMapping({ options }: Invocation): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-async function chooseWorkspace(invocation: Invocation, paraph: Paraph): Promise<number> {
+export async function chooseWorkspace(invocation: Invocation, paraph: Paraph): Promise<number> {
   const named = textOf(invocation, 'workspace');
   if (named !== null) return Number(named);
   const [first] = await paraph.listWorkspaces({ signal: invocation.signal });

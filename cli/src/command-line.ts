@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ParaphError } from '../../sdk/src/index.ts';
+import { answers } from './answers.ts';
 import { bulk } from './bulk.ts';
 import { COMMON_OPTIONS, type Command, type ParsedOption } from './command.ts';
 import { completionCommand } from './completion.ts';
@@ -31,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   status,
   download,
   values,
+  answers,
   verify,
   exportVerifier,
   verifyLog,

@@ -229,6 +229,16 @@ describe('signed in', () => {
     expect(refused.errors).toMatch(/^ {2}values\[tent\]: /m);
     const sent = await paraph(...template, '--value', 'rent=1200', '--lock');
     expect((await paraph('values', sent.out.trim())).out).toMatch(/^rent +1200 +sender@example\.com +\S/m);
+    expect((await paraph('answers', String(id))).out).toBe('answers.csv\n');
+    expect(await readFile(join(project, 'answers.csv'), 'utf8')).toMatch(
+      /,Ada[^,\n]*,ada@example\.com,,1200\r\n$/,
+    );
+    expect(await paraph('answers', String(id))).toMatchObject({ code: 2 });
+    expect(await paraph('answers', 'lease')).toMatchObject({ code: 2 });
+    const leases = ['answers', String(id), '--jsonl', '--status', 'signed,started', '-o', 'leases.jsonl'];
+    expect((await paraph(...leases)).out).toBe('leases.jsonl\n');
+    const line = JSON.parse(await readFile(join(project, 'leases.jsonl'), 'utf8'));
+    expect(line.answers).toMatchObject([{ key: 'rent', value: '1200', by: 'sender@example.com' }]);
     const words = ['paraph_signature_1', 'paraph_text_1'];
     await writeFile(join(project, 'marked.pdf'), buildPdf({ pages: [{ content: textLines(words) }] }));
     const lawyer = ['--follower', 'Mary Somerville <mary@example.com>'];
