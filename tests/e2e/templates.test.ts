@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { sampleForm } from '../../pades/src/testing/sample-form.ts';
@@ -5,7 +6,7 @@ import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { auditPage, settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
-import { mailTo, signIn } from './people.ts';
+import { downloadBy, mailTo, signIn } from './people.ts';
 import { ADA, BOB, LEASE, OWNER, pdfFile, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -102,6 +103,20 @@ describe('a template', () => {
     expect(await stage.linkFor(ADA, 'Lease of the mill house')).toContain('/sign/');
     const { mail } = await mailTo(stage.mails, ADA.email, /Lease of the mill house/);
     expect(mail.text).toContain('For Lease of the mill house.');
+
+    await page.goto(`${stage.server.baseUrl}/templates`);
+    await page.getByRole('link', { name: 'House lease', exact: true }).click();
+    const answers = page.getByRole('region', { name: 'Answers' });
+    const read = async (name: string) =>
+      readFile(await (await downloadBy(answers.getByRole('link', { name }))).path(), 'utf8');
+    expect(await read('Download as CSV')).toMatch(
+      /,Tenant name,Tenant email,.+,Lease of the mill house,started,/s,
+    );
+    const people = [
+      { placeholder: 'Tenant', ...ADA },
+      { placeholder: 'Landlord', ...BOB },
+    ];
+    expect(JSON.parse(await read('Download as JSON lines'))).toMatchObject({ status: 'started', people });
   });
 
   test('is used for a draft, which is prepared and sent from its page', async () => {

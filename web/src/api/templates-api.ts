@@ -52,6 +52,9 @@ export function templatePagesUrl(ids: TemplateIds, documentId: number): string {
   );
 }
 
+export const answersAddress = (ids: TemplateIds, format: 'csv' | 'jsonl'): string =>
+  addressOf('GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/answers', { ...named(ids), format });
+
 export function uploadTemplate(workspaceId: number, options: UploadOptions): Promise<Template> {
   return upload(addressOf('POST /api/v1/workspaces/{workspaceId}/templates', { workspaceId }), options);
 }

@@ -12,6 +12,7 @@ import { formatBytes } from '../ui/format-time.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { PublicLinks } from './public-links.tsx';
+import { TemplateAnswers } from './template-answers.tsx';
 import { TemplateDetails } from './template-details.tsx';
 import { TemplateDuties } from './template-duties.tsx';
 import { TemplateFollowers } from './template-followers.tsx';
@@ -68,6 +69,7 @@ function Detail({ ids, template }: { ids: TemplateIds; template: Template }) {
         <div className="flex flex-col gap-8 self-start">
           <Documents ids={ids} template={template} />
           <StoredAnnexes owner={{ kind: 'templates', ...ids }} />
+          <TemplateAnswers ids={ids} />
         </div>
       </div>
     </>
