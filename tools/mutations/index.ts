@@ -1,6 +1,7 @@
 import { accessFaults } from './access.ts';
 import { ageingFaults } from './ageing.ts';
 import { annexFaults } from './annexes.ts';
+import { answerFaults } from './answers.ts';
 import { architectureFaults } from './architecture.ts';
 import { attachmentFaults } from './attachments.ts';
 import { auditFaults } from './audit.ts';
@@ -86,6 +87,7 @@ const files: readonly FaultyFile[] = [
   ...witnessFaults,
   ...attachmentFaults,
   ...annexFaults,
+  ...answerFaults,
   ...converterFaults,
   ...stampFaults,
   ...webhookFaults,
