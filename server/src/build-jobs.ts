@@ -104,7 +104,11 @@ export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandle
       await chainOrganizationEvents(deps);
       await startForwarding(deps);
     },
-    'forward-record': (organizationId) => forwardRecord(deps, organizationId),
+    'forward-record': async (organizationId) => {
+      // A person who has it sent at once does not wait for the minute in which events get their numbers.
+      await chainOrganizationEvents(deps);
+      return forwardRecord(deps, organizationId);
+    },
     'integrate-leaves': () => integrateLeaves(deps),
     'ask-witnesses': async () => {
       await askWitnesses(deps);

@@ -33,6 +33,14 @@ export async function lastNumber(reads: Reads, organizationId: number): Promise<
   return rows[0]?.last ?? 0;
 }
 
+/** How many events come after this number, those included that have no number yet. */
+export async function countAfter(reads: Reads, organizationId: number, position: number): Promise<number> {
+  const { rows } = await sql<{ unnumbered: number }>`
+    select count(*) as unnumbered from organization_events
+    where organization_id = ${organizationId} and sequence is null`.execute(reads);
+  return Math.max(0, (await lastNumber(reads, organizationId)) - position) + (rows[0]?.unnumbered ?? 0);
+}
+
 /** Organizations with events that their collector has not taken, and which is to be tried now. */
 export async function listDueCollectors(reads: Reads, now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -8,6 +8,7 @@ import { newKey } from '../platform/ids.ts';
 import { checkUrl, policyForUsers } from '../platform/outside/http-client.ts';
 import { deriveSigningSecret } from '../platform/outside/notification-signature.ts';
 import {
+  countAfter,
   deleteCollectorRow,
   findCollector,
   lastNumber,
@@ -52,7 +53,7 @@ async function stateOf(
   collector: StoredCollector | null,
 ): Promise<CollectorState> {
   if (collector === null) return { collector, behind: 0 };
-  return { collector, behind: Math.max(0, (await lastNumber(reads, organizationId)) - collector.position) };
+  return { collector, behind: await countAfter(reads, organizationId, collector.position) };
 }
 
 /** Begins to send at once. The secret is in this response alone, and null where it is as it was. */
