@@ -164,16 +164,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   issueToken: { grant_type: 'refresh_token', refresh_token: REFRESH_TOKEN, ...CREDENTIALS },
   revokeToken: { token: REFRESH_TOKEN, ...CREDENTIALS },
   createQuickEnvelope: QUICK,
-  createEnvelope: {
-    ...QUICK,
-    workspaceId: 7,
-    senderMessage: 'Please sign by Friday.',
-    // Either of them is enough.
-    steps: [
-      { type: 'sign', recipients: [ADA, GRACE].map((each) => ({ ...each, choice: { group: 'directors' } })) },
-      { type: 'review', recipients: [MARY] },
-    ],
-  },
+  createEnvelope: { ...QUICK, workspaceId: 7, senderMessage: 'Please sign by Friday.' },
   updateOrganizationPicture: { picture: 'stamp.png' },
   updateBrand: {
     accent: '#0f5132',
