@@ -104,11 +104,7 @@ export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandle
       await chainOrganizationEvents(deps);
       await startForwarding(deps);
     },
-    'forward-record': async (organizationId) => {
-      // A person who has it sent at once does not wait for the minute in which events get their numbers.
-      await chainOrganizationEvents(deps);
-      return forwardRecord(deps, organizationId);
-    },
+    'forward-record': (organizationId) => forwardRecord(deps, organizationId),
     'integrate-leaves': () => integrateLeaves(deps),
     'ask-witnesses': async () => {
       await askWitnesses(deps);

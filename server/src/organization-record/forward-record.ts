@@ -7,6 +7,7 @@ import { randomFraction } from '../platform/ids.ts';
 import { policyForUsers, postGuarded } from '../platform/outside/http-client.ts';
 import { deriveSigningSecret, signatureHeaders } from '../platform/outside/notification-signature.ts';
 import { encodeAttributes, nanosecondsOf } from '../platform/outside/trace-exporter.ts';
+import { chainOrganizationEvents } from './chain-events.ts';
 import {
   finishCollector,
   leaseCollector,
@@ -53,7 +54,9 @@ export async function startForwarding({ clock, database }: Pick<Deps, 'clock' | 
   await enqueueWithoutChange(database, due.map(forwardingJob));
 }
 
+/** Events get their numbers first: who has them sent at once does not wait for the minute in which others do. */
 export async function forwardRecord(deps: ForwardDeps, organizationId: number): Promise<void> {
+  await chainOrganizationEvents(deps);
   for (let messages = 0; messages < MESSAGES_MAX; messages += 1)
     if (!(await forwardNext(deps, organizationId))) return;
   await enqueueWithoutChange(deps.database, [forwardingJob(organizationId)]);
