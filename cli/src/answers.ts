@@ -1,8 +1,8 @@
-import { chooseWorkspace } from './bulk.ts';
 import { type Command, hasOption, textOf } from './command.ts';
 import { connect } from './connect.ts';
 import { requireFree, saveFile } from './download.ts';
 import { CommandError, EXIT } from './exit-code.ts';
+import { chooseWorkspace, WORKSPACE_OPTION } from './template-address.ts';
 
 export const answers: Command = {
   name: 'answers',
@@ -17,12 +17,7 @@ export const answers: Command = {
       description: 'JSON lines, with by whom and when, instead of a table (CSV)',
     },
     { name: 'status', type: 'string', value: 'STATUS', description: 'only these, such as signed,declined' },
-    {
-      name: 'workspace',
-      type: 'string',
-      value: 'ID',
-      description: 'workspace of the template; default: your first one',
-    },
+    WORKSPACE_OPTION,
     { name: 'output', type: 'string', short: 'o', value: 'FILE', description: 'path; default: answers.csv' },
     { name: 'force', type: 'boolean', short: 'f', description: 'overwrite an existing file' },
   ],

@@ -5,6 +5,7 @@ import { openFile } from '../../sdk/src/node.ts';
 import { type Command, hasOption, type Invocation, textOf } from './command.ts';
 import { connect } from './connect.ts';
 import { CommandError, EXIT } from './exit-code.ts';
+import { chooseWorkspace, readTemplateId, TEMPLATE_OPTION, WORKSPACE_OPTION } from './template-address.ts';
 
 const PAUSE_MS = 1_000;
 /** Problems that are printed; the instance has all of them. */
@@ -18,13 +19,8 @@ export const bulk: Command = {
   argsMax: 1,
   takesFiles: true,
   options: [
-    { name: 'template', type: 'string', value: 'ID', description: 'the template' },
-    {
-      name: 'workspace',
-      type: 'string',
-      value: 'ID',
-      description: 'workspace of the template; default: your first one',
-    },
+    TEMPLATE_OPTION,
+    WORKSPACE_OPTION,
     {
       name: 'name',
       type: 'string',
@@ -55,8 +51,7 @@ type Address = { workspaceId: number; templateId: number; bulkId: number };
 async function sendTable(invocation: Invocation): Promise<number> {
   const { output, signal } = invocation;
   const [path = ''] = invocation.args;
-  const template = Number(textOf(invocation, 'template') ?? Number.NaN);
-  if (!Number.isInteger(template)) throw new CommandError('Name the template: --template ID.', EXIT.usage);
+  const template = readTemplateId(invocation);
   const mapping = readMapping(invocation);
   const { paraph } = await connect(invocation);
   const workspaceId = await chooseWorkspace(invocation, paraph);
@@ -101,14 +96,6 @@ function readMapping({ options }: Invocation): Record<string, string> {
     return [heading, meaning] as const;
   });
   return Object.fromEntries(entries);
-}
-
-export async function chooseWorkspace(invocation: Invocation, paraph: Paraph): Promise<number> {
-  const named = textOf(invocation, 'workspace');
-  if (named !== null) return Number(named);
-  const [first] = await paraph.listWorkspaces({ signal: invocation.signal });
-  if (!first) throw new CommandError('You have no workspace; name one with --workspace ID.', EXIT.denied);
-  return first.id;
 }
 
 async function follow(

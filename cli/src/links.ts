@@ -2,6 +2,7 @@ import type { Paraph } from '../../sdk/src/index.ts';
 import { type Command, hasOption, type Invocation, textOf } from './command.ts';
 import { connect } from './connect.ts';
 import { CommandError, EXIT } from './exit-code.ts';
+import { chooseWorkspace, readTemplateId, TEMPLATE_OPTION, WORKSPACE_OPTION } from './template-address.ts';
 
 const SHOWN_MAX = 100;
 
@@ -12,13 +13,8 @@ export const links: Command = {
   argsMin: 0,
   argsMax: 2,
   options: [
-    { name: 'template', type: 'string', value: 'ID', description: 'the template' },
-    {
-      name: 'workspace',
-      type: 'string',
-      value: 'ID',
-      description: 'workspace of the template; default: your first one',
-    },
+    TEMPLATE_OPTION,
+    WORKSPACE_OPTION,
     {
       name: 'person',
       type: 'string',
@@ -44,15 +40,12 @@ interface Address {
 
 async function runLinks(invocation: Invocation): Promise<number> {
   const [verb = 'list', named = ''] = invocation.args;
-  const templateId = Number(textOf(invocation, 'template') ?? Number.NaN);
-  if (!Number.isInteger(templateId)) throw new CommandError('Name the template: --template ID.', EXIT.usage);
+  const templateId = readTemplateId(invocation);
   const act = ACTS[verb];
   if (!act || (verb !== 'list' && named === ''))
     throw new CommandError('Say list, make NAME, who LINK or end LINK.', EXIT.usage);
   const { paraph } = await connect(invocation);
-  const workspace = textOf(invocation, 'workspace');
-  const [first] = workspace === null ? await paraph.listWorkspaces({ signal: invocation.signal }) : [];
-  const workspaceId = Number(workspace ?? first?.id);
+  const workspaceId = await chooseWorkspace(invocation, paraph);
   await act(invocation, { paraph, address: { workspaceId, templateId }, named });
   return EXIT.ok;
 }
