@@ -88,7 +88,9 @@ export async function readStateOf(
   reads: Reads,
   link: StoredLink,
 ): Promise<Exclude<PublicLinkState, 'off'>> {
-  const { open = 0, done = 0 } = (await countSubmissions(reads, [link.id])).get(link.id) ?? {};
+  // Counting costs as much as there are answers: only a link with a maximum needs it.
+  const counts = link.maximum === null ? undefined : (await countSubmissions(reads, [link.id])).get(link.id);
+  const { open = 0, done = 0 } = counts ?? {};
   const about = { ...settingsOf(link), isEnded: link.ended_at !== null };
   return publicLinkState(about, { nowSeconds: toSeconds(clock.now()), taken: open + done });
 }
