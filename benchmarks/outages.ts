@@ -41,7 +41,7 @@ export async function benchOutages(): Promise<Report> {
     // All clients call from one address, and send a signature anew at each try.
     settings: { ...WITHOUT_LIMITS, PARAPH_S3_CACHE_MB: '1' },
   });
-  const database = new pg.Pool({ connectionString: fleet.database.connectionString, max: 1 });
+  const database = new pg.Pool({ connectionString: fleet.database().connectionString, max: 1 });
   const load: Load = { fleet, lives: [], calls: 0, isOver: false };
   try {
     const clients = Promise.all(Array.from({ length: CLIENTS }, () => liveOn(load)));

@@ -135,14 +135,14 @@ function readCosts({ servers, workers, database }: Fleet): Costs {
     serve: sum(serving, ['server', 'postgres']),
     intake: sum(serving, ['intake']),
     work: sum(ledgers(workers), ['server', 'intake', 'postgres']),
-    postgres: sum([readLedger(database.pid())], ['server', 'intake', 'postgres']),
+    postgres: sum([readLedger(database().pid())], ['server', 'intake', 'postgres']),
     load: (user + system) / 1e6,
   };
 }
 
 /** What the work gives, and the most connections that the processes had meanwhile. */
 async function withConnections(fleet: Fleet, work: () => Promise<Life[]>) {
-  const client = new pg.Client({ connectionString: fleet.database.connectionString });
+  const client = new pg.Client({ connectionString: fleet.database().connectionString });
   await client.connect();
   let connections = 0;
   let looking: Promise<unknown> = Promise.resolve();

@@ -1,8 +1,10 @@
 import { type SupervisorLog, startEmbeddedPostgres } from '@paraph/postgres';
 import { checkInstanceKeys } from '@paraph/server/audit/audit-keys.ts';
 import { type Config, findKeysDir, readConfig } from '@paraph/server/config/config.ts';
+import { listHostUrls } from '@paraph/server/config/database-url.ts';
 import { type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
 import { migrateToLatest } from '@paraph/server/database/migrate.ts';
+import { openPrimary } from '@paraph/server/database/primary.ts';
 import type { Deps } from '@paraph/server/deps.ts';
 import { systemClock } from '@paraph/server/platform/clock.ts';
 import { systemIds } from '@paraph/server/platform/ids.ts';
@@ -60,7 +62,10 @@ export async function provideDatabase(
   log: SupervisorLog,
 ): Promise<ProvidedDatabase> {
   if (config.databaseUrl !== null) {
-    return { options: { connectionString: config.databaseUrl }, end: async () => {} };
+    const urls = listHostUrls(config.databaseUrl);
+    if (urls.length === 1) return { options: { connectionString: config.databaseUrl }, end: async () => {} };
+    const options = await openPrimary(urls);
+    return { options, end: async () => options.primary.stop() };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   return { options: postgres.poolOptions, end: postgres.stop };

@@ -16,7 +16,7 @@ const GLOBALS: Readonly<Record<string, RegExp>> = {
   setTimeout:
     /^operator\/src\/main\.ts$|^intake\/src\/pool\/(intake|intake-process)\.ts$|^server\/src\/platform\/(keys\/pkcs11-token|outside\/(clamd|http-client|sms-smpp))\.ts$/,
   setInterval:
-    /^intake\/src\/pool\/intake-process\.ts$|^server\/src\/(authority\/open-authority|database\/database-clock|files\/sweep-files|jobs\/(presence|wake-workers|worker)|platform\/outside\/trace-exporter)\.ts$/,
+    /^intake\/src\/pool\/intake-process\.ts$|^server\/src\/(authority\/open-authority|database\/(database-clock|primary)|files\/sweep-files|jobs\/(presence|wake-workers|worker)|platform\/outside\/trace-exporter)\.ts$/,
   setImmediate: /^$/,
 };
 

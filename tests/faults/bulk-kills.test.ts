@@ -54,7 +54,7 @@ function callerOf({ servers, apiKey }: Fleet): BulkCall {
 }
 
 async function kill({ servers, workers, database }: Fleet, dying: readonly string[]): Promise<void> {
-  const members = { serve: servers[0], work: workers[0], database };
+  const members = { serve: servers[0], work: workers[0], database: database() };
   const victims = dying.flatMap((name) => members[name as keyof typeof members] ?? []);
   await Promise.all(victims.map((victim) => victim.kill()));
   for (const victim of victims) await victim.start();
@@ -67,7 +67,7 @@ it('a table is sent, each row once, though server, worker and database are kille
   const { database, mails, notified, callbackUrl } = fleet;
   const call = callerOf(fleet);
   const path = await makeBulkTemplate(call, lease);
-  pool = new pg.Pool({ connectionString: database.connectionString, max: 1 });
+  pool = new pg.Pool({ connectionString: database().connectionString, max: 1 });
   pool.on('error', () => {});
   const query = async <Row>(text: string) => ((await pool?.query(text))?.rows ?? []) as Row[];
   const { id } = await call<BulkProgress>(

@@ -11,11 +11,11 @@ import { lease } from '../support/quick-sender.ts';
 import { chooseStore } from '../support/storage-choice.ts';
 
 // Two `serve`, two `work`, a PostgreSQL and a bucket, as on six machines: those of `PARAPH_TEST_STORE`, by default the newest
-// and encrypted: each kind is killed once. PARAPH_TEST_KILLS=30 runs it for longer.
-const KILLS = Number(process.env.PARAPH_TEST_KILLS ?? 4);
+// and encrypted: each kind is killed once. PARAPH_TEST_KILLS=30 runs it for longer, PARAPH_TEST_VICTIMS=primary kills that alone.
+const VICTIMS = (process.env.PARAPH_TEST_VICTIMS ?? 'serve,work,database,store,primary').split(',');
+const KILLS = Number(process.env.PARAPH_TEST_KILLS ?? VICTIMS.length);
 const CLIENTS = 4;
 const RETRY_MS = 100;
-const VICTIMS = ['serve', 'work', 'database', 'store'] as const;
 
 let load: Load | undefined;
 let fleet: Fleet | undefined;
@@ -33,6 +33,8 @@ interface Load {
   /** Envelopes whose last press was answered. */
   finished: Set<string>;
   turns: number;
+  /** From each loss of the primary to the next envelope that was made. */
+  gapsMs: number[];
 }
 
 /** As a client behind a proxy: the next server, until one answers. */
@@ -65,15 +67,29 @@ async function liveOn(load: Load): Promise<void> {
   }
 }
 
-async function kill(load: Load, victim: (typeof VICTIMS)[number], turn: number): Promise<void> {
+async function kill(load: Load, victim: string, turn: number): Promise<void> {
   const { servers, workers, database, store } = load.fleet;
   if (victim === 'store') return takeStoreAway(load);
-  const members: Record<'serve' | 'work', readonly Member[]> = { serve: servers, work: workers };
-  const dying = victim === 'database' ? database : members[victim][Math.ceil(turn / 4) % 2];
+  if (victim === 'primary') return failOver(load, turn);
+  const members: Record<string, readonly Member[]> = { serve: servers, work: workers };
+  const dying = victim === 'database' ? database() : members[victim]?.[Math.ceil(turn / VICTIMS.length) % 2];
   await dying?.kill();
   await dying?.start();
   await Promise.all(servers.map((server) => until('each server to be ready', () => isReady(server))));
   if (victim === 'database') expect(store.calls.length).toBeGreaterThan(0);
+}
+
+/** No process is started anew; every other time the lost machine ends no connection. */
+async function failOver({ fleet, created, gapsMs }: Load, turn: number): Promise<void> {
+  const { replicated, servers, workers } = fleet;
+  const pids = [...servers, ...workers].map(({ pid }) => pid());
+  const lostAt = performance.now();
+  await replicated?.failOver({ silently: turn % 2 === 1 });
+  const before = created.size;
+  await until('envelopes to be made on the new primary', () => created.size > before, 60_000);
+  gapsMs.push(performance.now() - lostAt);
+  expect([...servers, ...workers].map(({ pid }) => pid())).toEqual(pids);
+  await replicated?.rejoin();
 }
 
 async function isReady(server: Member): Promise<boolean> {
@@ -109,7 +125,7 @@ async function takeStoreAway({
 
 /** What the database holds once all has been done, however often it was begun. */
 async function readOutcome({ database, notified }: Fleet) {
-  const pool = new pg.Pool({ connectionString: database.connectionString, max: 1 });
+  const pool = new pg.Pool({ connectionString: database().connectionString, max: 1 });
   const query = async <Row>(text: string) => (await pool.query(text)).rows as Row[];
   try {
     await until(
@@ -148,6 +164,7 @@ it(
       workers: 2,
       ...(chooseStore() ?? STORES['pg18-s3-encrypted']),
       isDurable: true,
+      isReplicated: true,
       settings: { PARAPH_RATES: 'apiKey=1000000/30' },
     });
     const running: Load = {
@@ -157,6 +174,7 @@ it(
       created: new Map(),
       finished: new Set(),
       turns: 0,
+      gapsMs: [],
     };
     load = running;
     const startedAt = performance.now();
@@ -166,7 +184,7 @@ it(
       const before = running.finished.size;
       await Promise.race([until('the load to be on', () => running.finished.size > before, 90_000), clients]);
       await sleep(randomInt(0, 500));
-      await kill(running, VICTIMS[turn % VICTIMS.length] ?? 'serve', turn);
+      await kill(running, VICTIMS[turn % VICTIMS.length] ?? '', turn);
     }
     running.isOver = true;
     await clients;
@@ -174,7 +192,8 @@ it(
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     console.info(
       `${KILLS} kills in ${seconds} s: ${running.created.size} envelopes and ${running.finished.size} signatures ` +
-        `acknowledged, ${workflows.length} there; ${asked} notifications, ${unheard.length} of them not heard`,
+        `acknowledged, ${workflows.length} there; ${asked} notifications, ${unheard.length} of them not heard; after a ` +
+        `loss of the primary the next envelope was made in ${running.gapsMs.map(Math.round).join(', ')} ms`,
     );
     expect(workflows.map(({ name }) => name).toSorted()).toEqual([...running.created.keys()].toSorted());
     expect(new Set(workflows.map(({ id }) => id))).toEqual(running.finished);

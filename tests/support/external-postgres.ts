@@ -27,8 +27,11 @@ export interface ExternalPostgres {
   pid(): number;
   /** Ends all of it at once, as when its machine loses power. */
   kill(): Promise<void>;
+  /** Its processes answer nothing more, and end no connection, as when its machine loses the network. */
+  freeze(): Promise<void>;
   /** After `kill`, at the same address. */
   start(): Promise<void>;
+  clusterDir: string;
   close(): Promise<void>;
 }
 
@@ -41,12 +44,17 @@ export async function startExternalPostgres({
   isDurable,
   tls,
   settings = {},
+  follows,
+  port: wantedPort,
 }: {
   versionMajor: string;
   isDurable: boolean;
   /** Also answers by TLS, with this key. */
   tls?: KeyAndCertificate;
   settings?: Readonly<Record<string, string>>;
+  /** It is a standby of this one. */
+  follows?: ExternalPostgres;
+  port?: number;
 }): Promise<ExternalPostgres> {
   const homeDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-external-'));
   await chmod(homeDir, 0o711);
@@ -64,17 +72,20 @@ export async function startExternalPostgres({
     const { file: program, args: given, ...identity } = invocationAs(account, file, args);
     return { program, given, options: { ...identity, env, cwd: '/' } };
   };
-  const made = call(binaries.initdb, [
-    `--pgdata=${clusterDir}`,
-    `--username=${user}`,
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C.UTF-8',
-    '--no-sync',
-  ]);
-  await promisify(execFile)(made.program, made.given, made.options);
+  const port = wantedPort ?? (await findFreePort());
+  if (follows) await copyCluster(follows, { clusterDir, owner, slot: `standby_${port}` });
+  else {
+    const made = call(binaries.initdb, [
+      `--pgdata=${clusterDir}`,
+      `--username=${user}`,
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ]);
+    await promisify(execFile)(made.program, made.given, made.options);
+  }
   if (tls) await writeKey(clusterDir, tls, owner);
-  const port = await findFreePort();
   const given = Object.entries({
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -83,6 +94,7 @@ export async function startExternalPostgres({
     random_page_cost: '1.1',
     ...(tls ? { ssl: 'on' } : {}),
     ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+    ...(follows ? followerSettings(follows, port) : {}),
     ...settings,
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const options = { host: '127.0.0.1', port, user };
@@ -117,15 +129,58 @@ export async function startExternalPostgres({
   await start();
   return {
     options,
+    clusterDir,
     connectionString: `postgresql://${user}@127.0.0.1:${port}/postgres`,
     pid: () => running?.child.pid ?? 0,
     kill: () => end('SIGKILL'),
+    freeze: async () => {
+      for (const pid of await listTree(running?.child.pid ?? 0)) process.kill(pid, 'SIGSTOP');
+    },
     start,
     close: async () => {
       await end('SIGINT');
       await rm(homeDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A process and its children. */
+async function listTree(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return [pid, ...children.split(' ').filter(Boolean).map(Number)];
+}
+
+function followerSettings({ options: { host, port } }: ExternalPostgres, ownPort: number) {
+  return {
+    primary_conninfo: `host=${host} port=${port} user=${user} application_name=standby_${ownPort}`,
+    primary_slot_name: `standby_${ownPort}`,
+  };
+}
+
+/** As `pg_basebackup` does, which npm does not bring: by the functions of PostgreSQL and a copy of the folder. */
+async function copyCluster(
+  { options, clusterDir: from }: ExternalPostgres,
+  { clusterDir, owner, slot }: { clusterDir: string; owner: ReturnType<typeof fileOwner>; slot: string },
+): Promise<void> {
+  const client = new pg.Client({ ...options, database: 'postgres' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_create_physical_replication_slot($1, true)', [slot]);
+    await client.query(`select pg_backup_start('standby', true)`);
+    // Files that it removes meanwhile are missing, as they may.
+    await promisify(execFile)('cp', ['-a', `${from}/.`, clusterDir]).catch(() => {});
+    const { rows } = await client.query<{ labelfile: string }>(`select labelfile from pg_backup_stop(false)`);
+    for (const name of ['postmaster.pid', 'postmaster.opts', 'pg_replslot'])
+      await rm(join(clusterDir, name), { recursive: true, force: true });
+    await mkdir(join(clusterDir, 'pg_replslot'), { mode: 0o700 });
+    await writeFile(join(clusterDir, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600 });
+    await writeFile(join(clusterDir, 'standby.signal'), '', { mode: 0o600 });
+    const own = ['pg_replslot', 'backup_label', 'standby.signal'].map((name) => join(clusterDir, name));
+    if (owner) await Promise.all(own.map((path) => chown(path, owner.uid, owner.gid)));
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 /** Under the names that PostgreSQL looks for. */

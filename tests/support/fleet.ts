@@ -8,6 +8,7 @@ import { openHttpServer } from './http-server.ts';
 import { type MailReceiver, openMailReceiver } from './mail-receiver.ts';
 import { openTestStore, type TestStore } from './object-store.ts';
 import { startTalker, until } from './processes.ts';
+import { type ReplicatedPostgres, startReplicatedPostgres } from './replicated-postgres.ts';
 import { chooseScratchParent } from './scratch.ts';
 import { startServerProcess } from './server-process.ts';
 
@@ -26,7 +27,9 @@ export interface Member {
 export interface Fleet {
   servers: readonly Member[];
   workers: readonly Member[];
-  database: ExternalPostgres;
+  /** Of several the primary. */
+  database(): ExternalPostgres;
+  replicated: ReplicatedPostgres | null;
   store: TestStore;
   mails: MailReceiver;
   /** What a receiver of notifications was told. */
@@ -43,6 +46,8 @@ export interface FleetPlan {
   postgresMajor: string;
   isDurable: boolean;
   isEncrypted: boolean;
+  /** The database has a standby that it waits for. */
+  isReplicated?: boolean;
   settings?: Readonly<Record<string, string>>;
 }
 
@@ -66,7 +71,10 @@ export async function startFleet(plan: FleetPlan): Promise<Fleet> {
   };
   try {
     const { postgresMajor: versionMajor, isDurable } = plan;
-    const database = await keep(startExternalPostgres({ versionMajor, isDurable }));
+    const replicated = plan.isReplicated
+      ? await keep(startReplicatedPostgres({ versionMajor, isDurable }))
+      : null;
+    const single = replicated ? null : await keep(startExternalPostgres({ versionMajor, isDurable }));
     const store = await keep(openTestStore());
     const mails = await keep(openMailReceiver());
     const receiver = await keep(openReceiver());
@@ -75,7 +83,7 @@ export async function startFleet(plan: FleetPlan): Promise<Fleet> {
     const settings = {
       ...store.env,
       ...(plan.isEncrypted ? { PARAPH_ENCRYPTION_KEYS: keyFile } : {}),
-      DATABASE_URL: database.connectionString,
+      DATABASE_URL: (replicated ?? single)?.connectionString ?? '',
       SMTP_URL: mails.url,
       PARAPH_BASE_URL: BASE_URL,
       PARAPH_KEYS_DIR: join(rootDir, 'keys'),
@@ -97,7 +105,8 @@ export async function startFleet(plan: FleetPlan): Promise<Fleet> {
     return {
       servers: [first, ...(await Promise.all(more))],
       workers: await Promise.all(workers),
-      database,
+      database: () => replicated?.primary() ?? (single as ExternalPostgres),
+      replicated,
       store,
       mails,
       notified: receiver.notified,

@@ -16,6 +16,7 @@ import { durabilityFaults } from './durability.ts';
 import { edgeFaults } from './edge.ts';
 import { engineFaults } from './engine.ts';
 import { faceFaults } from './faces.ts';
+import { failoverFaults } from './failover.ts';
 import { fieldFaults } from './fields.ts';
 import { followerFaults } from './followers.ts';
 import { healthFaults } from './instance-health.ts';
@@ -98,6 +99,7 @@ const files: readonly FaultyFile[] = [
   ...retentionFaults,
   ...durabilityFaults,
   ...outageFaults,
+  ...failoverFaults,
   ...auditFaults,
   ...courtBundleFaults,
   ...personalDataFaults,

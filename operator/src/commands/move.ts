@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { type Config, findKeysDir, readConfig } from '@paraph/server/config/config.ts';
+import { listHostUrls } from '@paraph/server/config/database-url.ts';
 import { type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
 import { migrateToLatest } from '@paraph/server/database/migrate.ts';
 import { openBlobStore } from '@paraph/server/open-blobs.ts';
@@ -104,8 +105,9 @@ function describe(text: string, name: string): string {
 
 /** Without passwords. */
 function destinationOf({ databaseUrl, dataDir, objectStore }: Config): string {
-  const url = databaseUrl === null ? null : new URL(databaseUrl);
-  const database = url ? `${url.hostname}${url.pathname}` : dataDir;
+  const urls = databaseUrl === null ? [] : listHostUrls(databaseUrl).map((url) => new URL(url));
+  const hosts = urls.map(({ hostname }) => hostname).join(', ');
+  const database = urls[0] ? `${hosts}${urls[0].pathname}` : dataDir;
   return objectStore ? `${database} and ${objectStore.url}` : `${database} and ${dataDir}`;
 }
 

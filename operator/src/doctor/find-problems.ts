@@ -24,6 +24,7 @@ import { checkMachines, checkProxies } from './machines.ts';
 import { checkConverter, checkScanner, checkTimestamps } from './outside.ts';
 import { checkIdentifications, checkLinkHosts, checkProviders, checkSignIn } from './providers.ts';
 import { checkFonts, checkSignUp } from './settings.ts';
+import { checkStandbys } from './standbys.ts';
 import { checkDemand, checkWitnesses } from './witnesses.ts';
 import { checkWork } from './work.ts';
 
@@ -129,6 +130,7 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
       return [
         await checkVersion(client),
         await checkDatabasePath(client),
+        ...(await checkStandbys(client, config.databaseUrl)),
         schema,
         await checkDurability(client),
         await checkClock(client, clock),

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { folderForThisTest } from '../../../tests/support/scratch.ts';
 import { isLoopback } from './base-url.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { listHostUrls } from './database-url.ts';
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -68,6 +69,18 @@ describe('settings', () => {
     expect(problemsOf({ PARAPH_HASH: 'sha512', PARAPH_PKCS11_KEYS: 'issuing=Issuing' })).toContain(
       'PARAPH_HASH is sha512, and keys on a token (PARAPH_PKCS11_KEYS) sign by sha256 alone.',
     );
+  });
+
+  test('several hosts of a database have an address each, and lead to the one that takes writes', () => {
+    const url = 'postgresql://ada:s%40y@a:5432,b:5433,[::1]/paraph?sslmode=require';
+    const [first, second, third] = ['a:5432', 'b:5433', '[::1]'].map(
+      (host) => `postgresql://ada:s%40y@${host}/paraph?sslmode=require`,
+    );
+    expect(listHostUrls(url)).toEqual([first, second, third]);
+    expect(listHostUrls('postgres:///paraph?host=/run/a,b')).toEqual(['postgres:///paraph?host=/run/a,b']);
+    expect(problemsOf({ DATABASE_URL: `${url}&target_session_attrs=read-write` })).toEqual([]);
+    for (const wrong of ['postgres://a,:x/paraph', `${url}&target_session_attrs=standby`])
+      expect(problemsOf({ DATABASE_URL: wrong })).toEqual([expect.stringContaining('DATABASE_URL')]);
   });
 
   test('name all problems at once, each by its setting', () => {

@@ -2,6 +2,7 @@ import { LIMITS, RATES } from '@paraph/domain';
 import { LANES } from '../jobs/lanes.ts';
 import { PASSPHRASE_SETTING } from '../platform/keys/secret-file.ts';
 import { SMS_KINDS } from '../platform/outside/sms-message.ts';
+import { databaseUrl } from './database-url.ts';
 import {
   IMPRINT_HASHES,
   readAgedHashes,
@@ -68,10 +69,9 @@ export const SETTINGS = {
     'Folder of documents, keys and the embedded database. paraph backup copies it while it is in use.',
     './data',
   ),
-  databaseUrl: url(
+  databaseUrl: databaseUrl(
     'DATABASE_URL',
-    'postgres:// URL of a PostgreSQL 15 or newer. Default: an embedded one in the data directory.',
-    /^postgres(ql)?:$/,
+    'postgres:// URL of a PostgreSQL 15 or newer; with standbys all hosts, comma-joined. Default: an embedded one in the data directory.',
   ),
   smtpUrl: url(
     'SMTP_URL',

@@ -1,6 +1,8 @@
 import { Kysely, type LogEvent, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isTracing, recordSpan } from '../platform/observe/tracing.ts';
+import type { PrimaryOptions } from './primary.ts';
+import { PrimaryPool } from './primary-pool.ts';
 import type { Tables } from './rows.generated.ts';
 import { unitOfWorkDialect } from './unit-of-work.ts';
 
@@ -11,6 +13,7 @@ export type Reads = Database | Tx;
 
 export type DatabaseOptions =
   | { connectionString: string }
+  | PrimaryOptions
   | { host: string; port?: number; user: string; database: string };
 
 export interface OpenDatabase {
@@ -34,14 +37,17 @@ export function openDatabase(
     onError = () => {},
   }: { connectionsMax?: number; statementTimeoutMs?: number; onError?: (error: Error) => void } = {},
 ): OpenDatabase {
-  const pool = new pg.Pool({
-    ...options,
+  const settings = {
     max: connectionsMax,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: IDLE_MS_MAX,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
-  });
+  };
+  const pool =
+    'primary' in options
+      ? new PrimaryPool(options.primary, settings)
+      : new pg.Pool({ ...options, ...settings });
   pool.on('error', onError);
   // A connection in use reports its end to its user; without a listener here the process would end as well.
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -53,6 +53,11 @@ async function acquire(
   // Without a listener the process would end with the connection.
   client.on('error', () => {});
   client.on('end', onEnd);
+  if ('primary' in options)
+    client.on(
+      'end',
+      options.primary.onChange(() => leave(client, onEnd)),
+    );
   try {
     await client.connect();
     // An operator's limit for idle sessions would free the lock of a process that lives.
@@ -66,4 +71,10 @@ async function acquire(
     await client.end().catch(() => {});
     throw error;
   }
+}
+
+/** A machine that lost its power never ends the connection to it. */
+function leave(client: pg.Client, onEnd: () => void): void {
+  onEnd();
+  void client.end().catch(() => {});
 }

@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkStandbys } from '../../operator/src/doctor/standbys.ts';
+import { listHostUrls } from '../../server/src/config/database-url.ts';
+import { type OpenDatabase, openDatabase } from '../../server/src/database/database.ts';
+import { openPrimary, type PrimaryOptions } from '../../server/src/database/primary.ts';
+import { openProcessLock, type ProcessLock } from '../../server/src/database/process-lock.ts';
+import { systemIds } from '../../server/src/platform/ids.ts';
+import { until } from '../support/processes.ts';
+import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts';
+
+// One walk: a primary is lost, its standby takes its place, and the old one comes back, wrongly and rightly.
+
+let postgres: ReplicatedPostgres;
+let options: PrimaryOptions;
+let opened: OpenDatabase;
+let lock: ProcessLock;
+
+beforeAll(async () => {
+  postgres = await startReplicatedPostgres({ versionMajor: '18', isDurable: true });
+  options = await openPrimary(listHostUrls(postgres.connectionString));
+  opened = openDatabase(options, { connectionsMax: 3 });
+  lock = openProcessLock(options, { space: 7, ids: systemIds });
+}, 60_000);
+
+afterAll(async () => {
+  await lock?.close();
+  await opened?.close();
+  options?.primary.stop();
+  await postgres?.close();
+});
+
+const portOf = async () => (await opened.pool.query('select inet_server_port() as port')).rows[0].port;
+const primaryPort = () => postgres.primary().options.port;
+
+async function examine() {
+  const client = new pg.Client(options);
+  await client.connect();
+  try {
+    return await checkStandbys(client, postgres.connectionString);
+  } finally {
+    await client.end();
+  }
+}
+
+test('connections go to the host that takes writes, and to the standby once it was promoted', async () => {
+  await opened.pool.query('create table kept (id int)');
+  await opened.pool.query('insert into kept values (1)');
+  expect(await portOf()).toBe(primaryPort());
+  expect(await examine()).toMatchObject([{ state: 'well' }, { state: 'well' }]);
+  await postgres.wait(false);
+  const [, standbys] = await examine();
+  expect(standbys).toMatchObject({
+    state: 'warning',
+    detail: expect.stringContaining('without being waited'),
+  });
+  await postgres.wait(true);
+  const busy = opened.pool.query('select pg_sleep(60)').catch((error: unknown) => error);
+  await postgres.failOver();
+  expect(await busy).toBeInstanceOf(Error);
+  await until(
+    'a connection to the new primary',
+    async () => (await portOf().catch(() => 0)) === primaryPort(),
+  );
+  expect((await opened.pool.query('select id from kept')).rows).toEqual([{ id: 1 }]);
+}, 60_000);
+
+test('the old primary is not used when it comes back as one, which doctor finds', async () => {
+  await postgres.standby().start();
+  for (const each of [1, 2, 3]) {
+    await options.primary.find();
+    expect(await portOf(), `after look ${each}`).toBe(primaryPort());
+  }
+  const [hosts] = await examine();
+  expect(hosts).toMatchObject({ state: 'failed', detail: expect.stringContaining('take writes') });
+  // Nor by a process that starts only now.
+  const { primary } = await openPrimary(listHostUrls(postgres.connectionString));
+  primary.stop();
+  expect(primary.url()).toContain(String(primaryPort()));
+}, 60_000);
+
+test('a primary that answers no more is left, although no connection ends', async () => {
+  await postgres.rejoin();
+  expect(await portOf()).toBe(primaryPort());
+  const id = await lock.id();
+  const busy = opened.pool.query('select pg_sleep(600)').catch((error: unknown) => error);
+  await postgres.failOver({ silently: true });
+  expect(await busy).toBeInstanceOf(Error);
+  await until(
+    'a connection to the new primary',
+    async () => (await portOf().catch(() => 0)) === primaryPort(),
+  );
+  await until('a lock there', async () => (await lock.id().catch(() => id)) !== id);
+}, 60_000);
+
+test('where all follow, the start says so', async () => {
+  await postgres.rejoin();
+  const { port } = postgres.standby().options;
+  const urls = listHostUrls(`postgresql://paraph@127.0.0.1:${port},127.0.0.1:${port}/postgres`);
+  await expect(openPrimary(urls)).rejects.toThrow(/None of the hosts .* takes writes/);
+}, 60_000);

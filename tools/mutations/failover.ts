@@ -1,0 +1,44 @@
+import type { FaultyFile } from './mutation.ts';
+
+const failover = 'tests/faults/failover.test.ts';
+
+/** The loss of a database that has a standby. */
+export const failoverFaults: readonly FaultyFile[] = [
+  {
+    file: 'server/src/database/primary.ts',
+    tests: [failover],
+    faults: {
+      'old-primary-is-used-again': ['timeline === newest', 'timeline !== null'],
+      'primary-is-not-watched': ['if (state?.timeline == null) await findOnce();', ''],
+      'connections-to-the-old-primary-stay': ["if (isOther) changes.emit('change');", ''],
+      'host-is-waited-for-without-end': ['    query_timeout: ANSWER_MS_MAX,\n', ''],
+      'standby-counts-as-primary': ['case when not pg_is_in_recovery()', 'case when true'],
+    },
+  },
+  {
+    file: 'server/src/database/primary-pool.ts',
+    tests: [failover],
+    faults: {
+      'idle-connection-to-the-old-primary-is-used': ['.url === this.#primary.url()', '.url !== null'],
+      'statement-waits-for-the-lost-primary': ['of this.#inUse) void', 'of []) void'],
+    },
+  },
+  {
+    file: 'server/src/database/process-lock.ts',
+    tests: [failover],
+    faults: { 'lock-is-held-at-the-lost-primary': ["if ('primary' in options)", 'if (false)'] },
+  },
+  {
+    file: 'operator/src/doctor/standbys.ts',
+    tests: [failover],
+    faults: {
+      'two-primaries-not-told': ['writable.length > 1', 'writable.length > 2'],
+      'standby-that-is-not-waited-for-is-well': ["(state === 'sync' || state === 'quorum')", "state !== ''"],
+    },
+  },
+  {
+    file: 'server/src/config/database-url.ts',
+    tests: ['server/src/config/config.test.ts'],
+    faults: { 'standby-may-be-asked-for': ['urls.length > 1 && !', 'urls.length > 9 && !'] },
+  },
+];
