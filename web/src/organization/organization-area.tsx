@@ -37,7 +37,7 @@ export function OrganizationArea({ title, lead, action, children }: Organization
       action={organization && action?.(organization)}
     >
       <OrganizationSwitch />
-      <SubNavigation label={t('area')}>
+      <SubNavigation label={t('area')} folded={t('allSections')}>
         <SubNavigationLink to="/account/organization" activeOptions={PATH_ALONE}>
           {t('members')}
         </SubNavigationLink>
