@@ -6,7 +6,6 @@ type Routes = {
   [Name in OperationName as `${Operations[Name]['method']} ${Operations[Name]['path']}`]: Operations[Name];
 };
 export type Route = keyof Routes;
-export type Answer<R extends Route> = R extends Route ? AnswerOf<Routes[R]> : never;
 
 type Sent<T> = T extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
@@ -14,13 +13,24 @@ type Sent<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: object extends Pick<T, Key> ? Sent<T[Key]> | undefined : Sent<T[Key]> }
     : T;
 
+/** By route, so that the compiler works out those of the routes that are asked, and not of all. */
+type Places = { [R in Route]: Sent<PartOf<Routes[R], 'params'>> & Sent<PartOf<Routes[R], 'query'>> };
+type Bodies = { [R in Route]: Sent<PartOf<Routes[R], 'body'>> };
+type Answers = { [R in Route]: AnswerOf<Routes[R]> };
+
 /** The values of the path and of the query. */
-export type Where<R extends Route> = Sent<PartOf<Routes[R], 'params'>> & Sent<PartOf<Routes[R], 'query'>>;
-export type Body<R extends Route> = Sent<PartOf<Routes[R], 'body'>>;
+export type Where<R extends Route> = Places[R];
+export type Body<R extends Route> = Bodies[R];
+export type Answer<R extends Route> = Answers[R];
 type Options<R extends Route> = Omit<CallOptions, 'method' | 'json'> & { json?: Body<R> };
 
 /** The values that the path names are filled in, the others are its query. */
 export function addressOf<R extends Route>(route: R, where: Where<R>): string {
+  return addressIn(route, where);
+}
+
+/** Of any route: what has been checked for one is not compared once more with all of them. */
+function addressIn(route: string, where: unknown): string {
   const [, path = ''] = route.split(' ');
   const values = new Map(Object.entries(where as object).filter(([, value]) => value !== undefined));
   const filled = path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
@@ -37,16 +47,20 @@ export function ask<R extends Route>(
   where: Where<R>,
   options: Options<R> = {},
 ): Promise<Answer<R>> {
-  const [method] = route.split(' ') as [NonNullable<CallOptions['method']>];
-  return call(addressOf(route, where), { ...options, method });
+  return request(route, where, options);
 }
 
 /** For the `queryFn` of a query. */
 export function reading<R extends Route>(route: R, where: Where<R>) {
-  return ({ signal }: { signal: AbortSignal }) => ask(route, where, { signal });
+  return ({ signal }: { signal: AbortSignal }) => request<Answer<R>>(route, where, { signal });
 }
 
 /** A call that its body alone describes. */
 export function sending<R extends Route>(route: R) {
-  return (json: Body<R>) => ask(route, {} as Where<R>, { json } as Options<R>);
+  return (json: Body<R>) => request<Answer<R>>(route, {}, { json });
+}
+
+function request<T>(route: string, where: unknown, options: CallOptions): Promise<T> {
+  const [method] = route.split(' ') as [NonNullable<CallOptions['method']>];
+  return call(addressIn(route, where), { ...options, method });
 }

@@ -101,7 +101,7 @@ export function workflowSectionQuery<S extends Section>(ids: WorkflowIds, sectio
   return queryOptions({
     queryKey: [...workflowKey(ids), section],
     queryFn: ({ signal }) =>
-      call<Answer<`GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/${S}`>>(
+      call<Sections[S]>(
         `${addressOf('GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}', named(ids))}/${section}`,
         { signal },
       ),
@@ -110,6 +110,9 @@ export function workflowSectionQuery<S extends Section>(ids: WorkflowIds, sectio
 }
 
 type Section = 'timeline' | 'mails' | 'deliveries' | 'attachments' | 'reminders';
+type Sections = {
+  [S in Section]: Answer<`GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/${S}`>;
+};
 
 export const retryWorkflow = (ids: WorkflowIds) =>
   ask('POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/retry', named(ids));
