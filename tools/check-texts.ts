@@ -79,7 +79,7 @@ function* findFormatFaults(text: string, language: SigningLanguage): Generator<s
   const locale = LOCALES[language];
   const library = new IntlMessageFormat(text, locale, {}, { ignoreTag: true });
   const counted = argumentsIn(library.getAst()).filter(({ type }) => type === TYPE.plural);
-  const forms: string[] = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  const forms = pluralFormsOf(locale);
   // French, Italian, Portuguese and Spanish have one of a million and more, which none of our texts counts.
   const asked = forms.filter((form) => form !== 'many' || ['ar', 'pl'].includes(language));
   for (const { options } of counted) {
@@ -95,6 +95,14 @@ function* findFormatFaults(text: string, language: SigningLanguage): Generator<s
     if (said !== library.format(values)) yield `is not said as by the library: ${said}`;
     if (said.trim() === '' && text !== '') yield `says nothing of ${count}`;
   }
+}
+
+const pluralForms = new Map<string, readonly string[]>();
+
+function pluralFormsOf(locale: string): readonly string[] {
+  const forms = pluralForms.get(locale) ?? new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  pluralForms.set(locale, forms);
+  return forms;
 }
 
 /** As the library names them. */
@@ -113,8 +121,17 @@ function argumentsIn(message: readonly Piece[]): Piece[] {
     ]);
 }
 
+/** By text: the English one is asked for beside that of each language. */
+const valuesByText = new Map<string, readonly string[]>();
+
+function valuesIn(text: string): readonly string[] {
+  const known = valuesByText.get(text) ?? readValues(text);
+  valuesByText.set(text, known);
+  return known;
+}
+
 /** The values that a text needs, and the choices that it has: plural forms are those of its language. */
-function valuesIn(text: string): string[] {
+function readValues(text: string): readonly string[] {
   const message = new IntlMessageFormat(text, 'en', {}, { ignoreTag: true }).getAst();
   const named = argumentsIn(message).flatMap(({ type, value, options = {} }) =>
     type === TYPE.select ? [value, ...Object.keys(options).map((each) => `${value} ${each}`)] : [value],

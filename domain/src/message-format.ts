@@ -1,5 +1,8 @@
 export type MessageValues = Readonly<Record<string, string | number | undefined>>;
 
+/** The plural rules of each language, which depend on it alone: making them costs more than the rest of a text. */
+const pluralRules = new Map<string, Intl.PluralRules>();
+
 interface Manner {
   /** BCP 47, for plural forms; English where no text has any. */
   language?: string;
@@ -46,7 +49,7 @@ export function formatMessage(
     }
     take(/\}/y);
     if (!kind) return show(value, name);
-    const chosen = kind === 'plural' ? new Intl.PluralRules(language).select(Number(value)) : String(value);
+    const chosen = kind === 'plural' ? pluralRulesOf(language).select(Number(value)) : String(value);
     return branches.get(chosen) ?? branches.get('other') ?? '';
   };
   const said = message();
@@ -57,4 +60,10 @@ export function formatMessage(
 function showNamed(value: string | number | undefined, name: string): string {
   if (value === undefined) throw new Error(`no value for {${name}}`);
   return String(value);
+}
+
+function pluralRulesOf(language: string): Intl.PluralRules {
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
+  pluralRules.set(language, rules);
+  return rules;
 }

@@ -83,20 +83,24 @@ export function resolveImport(from: string, specifier: string): string | null {
   return normalize(join(dirname(from), specifier.split('?')[0] ?? ''));
 }
 
+/** `parents` is the way to the node at the moment of the call; a list of it is made by who needs one later. */
 export function visit(
   node: Node,
   look: (node: Node, parents: readonly Node[]) => void,
-  parents: readonly Node[] = [],
+  parents: Node[] = [],
 ) {
   look(node, parents);
-  const inner = [...parents, node];
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (typeof child === 'object' && child !== null && typeof (child as Node).type === 'string') {
-        visit(child as Node, look, inner);
-      }
+  parents.push(node);
+  for (const key in node) {
+    const value = node[key];
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Array.isArray(value)) {
+      if (typeof (value as Node).type === 'string') visit(value as Node, look, parents);
+      continue;
     }
+    for (const child of value) if (typeof child?.type === 'string') visit(child as Node, look, parents);
   }
+  parents.pop();
 }
 
 /** Cycles of imports between files, type imports included. */

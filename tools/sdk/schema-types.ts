@@ -21,6 +21,12 @@ export interface Json {
 /** Schemas that have a name in the contract, or a closed list of words in the domain. */
 const NAMES = await readNames();
 
+/** Objects that larger ones may begin with, the largest first. */
+const BASES = [...NAMES]
+  .map(([key, name]) => ({ name, schema: JSON.parse(key) as Json }))
+  .filter(({ schema }) => size(schema) >= 6)
+  .sort((a, b) => size(b.schema) - size(a.schema));
+
 /** Writes schemas as TypeScript; remembers which names it used, so that only those are published. */
 export class TypeWriter {
   readonly #used = new Map<string, Json>();
@@ -142,14 +148,10 @@ function memberName(key: string): string {
 /** A named object that all of a larger one's first members come from, and what the larger one adds. */
 function extension(schema: Json): { base: { name: string; schema: Json } | null; more: Json } {
   const has = (key: string, inner: Json) => keyOf(schema.properties?.[key] ?? {}) === keyOf(inner);
-  const bases = [...NAMES]
-    .map(([key, name]) => ({ name, schema: JSON.parse(key) as Json }))
-    .filter(({ schema: { properties = {} } }) => {
-      const entries = Object.entries(properties);
-      return entries.length >= 6 && entries.every(([key, inner]) => has(key, inner));
-    })
-    .sort((a, b) => size(b.schema) - size(a.schema));
-  const base = bases[0] ?? null;
+  const base =
+    BASES.find(({ schema: { properties = {} } }) =>
+      Object.entries(properties).every(([key, inner]) => has(key, inner)),
+    ) ?? null;
   const inherited = new Set(Object.keys(base?.schema.properties ?? {}));
   const added = Object.entries(schema.properties ?? {}).filter(([key]) => !inherited.has(key));
   return { base, more: { ...schema, properties: Object.fromEntries(added) } };
