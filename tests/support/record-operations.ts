@@ -4,20 +4,19 @@ import { type Operation, type OperationName, operations } from '@paraph/contract
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SEEN_DIR } from '../../tools/operations-seen.mjs';
 
-const names = new Map(
-  (Object.entries(operations) as [OperationName, Operation][]).map(([name, { method, path }]) => [
-    `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    name,
+const routes = new Map(
+  (Object.entries(operations) as [OperationName, Operation][]).map(([name, operation]) => [
+    `${operation.method} ${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    { name, operation },
   ]),
 );
 
 type Routed = Pick<FastifyRequest, 'method' | 'routeOptions'>;
-const nameOf = ({ method, routeOptions }: Routed) => names.get(`${method} ${routeOptions.url}`) ?? null;
+const routeOf = ({ method, routeOptions }: Routed) => routes.get(`${method} ${routeOptions.url}`) ?? null;
 
 /** The operation that a request is; null for pages and files. */
 export function operationOf(request: Routed): Operation | null {
-  const name = nameOf(request);
-  return name === null ? null : operations[name];
+  return routeOf(request)?.operation ?? null;
 }
 
 const recorded = new Set<string>();
@@ -27,9 +26,9 @@ export function recordOperations(app: FastifyInstance): void {
   const seenDir = process.env[SEEN_DIR];
   if (seenDir === undefined) return;
   app.addHook('onResponse', async (request, { statusCode }) => {
-    const name = nameOf(request);
-    if (name === null || recorded.has(name) || statusCode !== operations[name].status) return;
-    recorded.add(name);
-    appendFileSync(join(seenDir, String(process.pid)), `${name}\n`);
+    const route = routeOf(request);
+    if (route === null || recorded.has(route.name) || statusCode !== route.operation.status) return;
+    recorded.add(route.name);
+    appendFileSync(join(seenDir, String(process.pid)), `${route.name}\n`);
   });
 }

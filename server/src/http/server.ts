@@ -90,22 +90,24 @@ export function buildServer(deps: Deps, served: Served): FastifyInstance {
     deps.log.info({ requestId: id, method, path, status: reply.statusCode, durationMs, ip });
   });
   app.register(async (scope) => {
-    for (const name of Object.keys(operations) as OperationName[]) {
-      const { loopbackOnly = false }: Operation = operations[name];
-      if (!loopbackOnly || isLoopback(deps.config.baseUrl)) bind(scope, { deps, served, name });
+    const handlers = served.handlers as Readonly<Record<string, unknown>>;
+    for (const [name, operation] of Object.entries(operations) as [OperationName, Operation][]) {
+      const handle = handlers[name] as Handle;
+      if (!operation.loopbackOnly || isLoopback(deps.config.baseUrl))
+        bind(scope, { deps, served, operation, handle });
     }
     served.addPages(scope);
   });
   return app;
 }
 
+type Handle = (call: Call<Operation>) => Promise<unknown>;
+
 function bind(
   app: FastifyInstance,
-  { deps, served, name }: { deps: Deps; served: Served; name: OperationName },
+  { deps, served, operation, handle }: { deps: Deps; served: Served; operation: Operation; handle: Handle },
 ): void {
-  const operation: Operation = operations[name];
   const { baseUrl } = deps.config;
-  const handle = served.handlers[name] as (call: Call<Operation>) => Promise<unknown>;
   const run = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
     const params = await readParams(operation, request, served);
     const query = operation.query ? readQuery(operation.query, request) : {};
