@@ -48,31 +48,23 @@ describe('the web app', () => {
     );
   });
 
-  it('is built once, and not again while its sources stay what they are, whatever their times', async () => {
+  it('is built once, and again for a changed rule, and stays what it was when a build fails', async () => {
     expect((await build()).output).toMatch(/^Built the web app in \d+\.\d s\.\n$/);
+    const first = await builtPage();
+    // Neither times nor tests are what it is made of.
     await utimes(main(), new Date(), new Date());
-    expect(await build()).toEqual({ code: 0, output: '' });
-  });
-
-  it('is built again when a rule it shares with the server changed, and not for a test', async () => {
-    await build();
     await writeFile(join(rootDir, 'domain', 'src', 'word.test.ts'), 'nothing to do with it');
-    expect((await build()).output).toBe('');
-    const before = await builtPage();
+    expect(await build()).toEqual({ code: 0, output: '' });
     await writeFile(join(rootDir, 'domain', 'src', 'word.js'), `export const word = 'second';`);
     expect((await build()).output).toContain('Built');
-    expect(await builtPage()).not.toBe(before);
-  });
-
-  it('stays what it was when a build fails, says so, and is built when the fault is gone', async () => {
-    await build();
-    const before = await builtPage();
+    const second = await builtPage();
+    expect(second).not.toBe(first);
     const good = await readFile(main(), 'utf8');
     await writeFile(main(), `import './missing.js';`);
     const failed = await build();
     expect(failed.code).not.toBe(0);
     expect(failed.output).toContain('missing.js');
-    expect(await builtPage()).toBe(before);
+    expect(await builtPage()).toBe(second);
     expect(await readdir(join(rootDir, 'web', '.vite'))).toEqual([]);
     await writeFile(main(), `${good}\n// mended`);
     expect((await build()).output).toContain('Built');
@@ -166,20 +158,26 @@ describe('the count of results', () => {
     assertionResults: tests.map((each) => ({ status: each })),
   });
 
-  it('is the tests that passed and failed', () => {
-    const testResults = [file('passed', 'passed', 'passed'), file('failed', 'failed', 'passed')];
-    const report = { numPassedTests: 3, numFailedTests: 1, testResults };
-    expect(countResults(report, 1)).toEqual({ passed: 3, failed: 1 });
+  const reportOf = (numPassedTests: number, numFailedTests: number, ...testResults: object[]) => ({
+    ...{ numPassedTests, numFailedTests, testResults },
   });
-
-  it('counts a file that did not load, and one whose set-up failed', () => {
-    const testResults = [file('failed'), file('failed', 'skipped')];
-    expect(countResults({ numPassedTests: 0, numFailedTests: 0, testResults }, 1).failed).toBe(2);
-  });
-
-  it('counts an error outside of every test', () => {
-    const report = { numPassedTests: 5, numFailedTests: 0, testResults: [file('passed')] };
-    expect(countResults(report, 1)).toEqual({ passed: 5, failed: 1 });
+  it.each([
+    [
+      'a test that failed',
+      reportOf(3, 1, file('passed', 'passed', 'passed'), file('failed', 'failed', 'passed')),
+      3,
+      1,
+    ],
+    [
+      'a file that did not load, and one whose set-up failed',
+      reportOf(0, 0, file('failed'), file('failed', 'skipped')),
+      0,
+      2,
+    ],
+    ['an error outside of every test', reportOf(5, 0, file('passed')), 5, 1],
+    ['a run that came to no report', undefined, 0, 1],
+  ])('has %s', (_what, report, passed, failed) => {
+    expect(countResults(report, report ? 1 : 137)).toEqual({ passed, failed });
   });
 
   it('names what passed only when it was tried again, and why', () => {
@@ -209,10 +207,6 @@ describe('the count of results', () => {
       { name: 'c', seconds: 2.5 },
     ]);
     expect(listSlowestFiles(undefined, 2)).toEqual([]);
-  });
-
-  it('counts a run that came to no report', () => {
-    expect(countResults(undefined, 137)).toEqual({ passed: 0, failed: 1 });
   });
 });
 
