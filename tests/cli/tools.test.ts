@@ -158,7 +158,11 @@ describe('the count of results', () => {
     assertionResults: tests.map((each) => ({ status: each })),
   });
 
-  const reportOf = (numPassedTests: number, numFailedTests: number, ...testResults: object[]) => ({
+  const reportOf = (
+    numPassedTests: number,
+    numFailedTests: number,
+    ...testResults: ReturnType<typeof file>[]
+  ) => ({
     ...{ numPassedTests, numFailedTests, testResults },
   });
   it.each([
