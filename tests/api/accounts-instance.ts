@@ -1,8 +1,6 @@
 import type { InjectOptions } from 'fastify';
-import { createUser } from '../../server/src/accounts/create-account.ts';
 import { passwordResetToken } from '../../server/src/accounts/password-reset.ts';
-import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';
-import { openTestInstance, PASSWORD, type TestInstance } from '../support/instance.ts';
+import { insertAccount, openTestInstance, PASSWORD, type TestInstance } from '../support/instance.ts';
 
 export { PASSWORD };
 export type AccountsInstance = TestInstance;
@@ -40,11 +38,8 @@ export async function resetPassword(
 }
 
 /** Makes an account as the operator does. */
-export async function addUser({ deps }: AccountsInstance, email: string, name = 'Ada Lovelace') {
-  const ports: Parameters<typeof createUser>[1] = {
-    createPersonalOrganization: (tx, newcomer) => createPersonalOrganization(tx, deps, newcomer),
-  };
-  return createUser(deps, ports, { email, name, password: PASSWORD });
+export function addUser({ deps }: AccountsInstance, email: string, name = 'Ada Lovelace') {
+  return insertAccount(deps, { name, email });
 }
 
 /** Calls as a browser on a page of the instance does: same origin, with the cookies it has been given. */

@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { LIMITS } from '@paraph/domain';
+import { emailKey, LIMITS } from '@paraph/domain';
 import { openIntake } from '@paraph/intake';
 import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify';
 import { examining } from '../../operator/src/doctor/examining.ts';
-import { createAccount } from '../../server/src/accounts/create-account.ts';
+import { findFirstAccountTime, insertUser, lockUsers } from '../../server/src/accounts/account-store.ts';
+import { hashPassword } from '../../server/src/accounts/password.ts';
 import { openSession } from '../../server/src/accounts/sessions.ts';
 import { buildApp, openDeps } from '../../server/src/app.ts';
 import { buildJobs } from '../../server/src/build-jobs.ts';
 import { readConfig } from '../../server/src/config/config.ts';
+import type { Tx } from '../../server/src/database/database.ts';
 import type { Deps } from '../../server/src/deps.ts';
 import { sessionCookieName } from '../../server/src/http/authenticate.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
@@ -164,10 +166,33 @@ export async function openTestInstance({
   };
 }
 
-/**
- * Makes an account with the session that it begins with, as signing up does; answers the cookies. Signing in compares
- * the password with two hashes besides, which takes as long as several requests.
- */
+/** Of all accounts of this worker: making it takes as long as several requests. */
+let passwordHash: Promise<string> | undefined;
+
+/** Makes an account with an organization, as the operator does; what goes on in the same transaction comes last. */
+export async function insertAccount(
+  deps: Deps,
+  { name, email, organizationName = name }: { name: string; email: string; organizationName?: string },
+  alongside: (tx: Tx, userId: number, now: Date) => Promise<void> = async () => {},
+): Promise<{ id: number; email: string }> {
+  passwordHash ??= hashPassword(deps.ids, PASSWORD);
+  const [hash, now] = [await passwordHash, deps.clock.now()];
+  return deps.database.transaction().execute(async (tx) => {
+    await lockUsers(tx);
+    const id = await insertUser(tx, {
+      ...{ email, email_key: emailKey(email), email_proven_at: now, claimed_key: null, limited_until: null },
+      ...{ name, language: null, password_hash: hash, created_at: now },
+      instance_owner: (await findFirstAccountTime(tx)) === null,
+    });
+    if (id === null) throw new Error(`There is an account with the address ${email}.`);
+    const newcomer = { userId: id, email, organizationName, emailIsProven: true, now };
+    await createPersonalOrganization(tx, deps, newcomer);
+    await alongside(tx, id, now);
+    return { id, email };
+  });
+}
+
+/** Makes an account with the session that it begins with, as signing up does; answers the cookies. */
 async function enter(deps: Deps, { name, email }: { name: string; email: string }): Promise<string> {
   const [token, device] = [newToken(deps.ids), newToken(deps.ids)];
   const session = {
@@ -177,19 +202,11 @@ async function enter(deps: Deps, { name, email }: { name: string; email: string 
     device: { token: device, replaces: null },
     language: null,
   };
-  const ports: Parameters<typeof createAccount>[1] = {
-    createPersonalOrganization: (tx, newcomer) => createPersonalOrganization(tx, deps, newcomer),
-  };
-  await createAccount(deps, ports, {
-    account: { name, email, password: PASSWORD, organizationName: `${name} Ltd` },
-    emailIsProven: true,
-    language: null,
-    authorize: async () => {},
-    alongside: async (tx, userId) => {
-      await openSession(tx, deps, { userId, session });
-      const act = { userId, name: 'sign_in.succeeded', now: deps.clock.now() } as const;
-      await recordForOrganizations(tx, { ...act, detail: { method: 'password' } });
-    },
+  const account = { name, email, organizationName: `${name} Ltd` };
+  await insertAccount(deps, account, async (tx, userId, now) => {
+    await openSession(tx, deps, { userId, session });
+    const act = { userId, name: 'sign_in.succeeded', now } as const;
+    await recordForOrganizations(tx, { ...act, detail: { method: 'password' } });
   });
   const cookie = sessionCookieName(deps.config.baseUrl);
   return `${cookie}=${token}; ${cookie}-device=${device}`;
