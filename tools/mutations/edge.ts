@@ -140,8 +140,8 @@ export const edgeFaults: readonly FaultyFile[] = [
     tests: ['tests/api/sandbox-provider.test.ts'],
     faults: {
       'time-is-moved-where-others-reach-it': [
-        '!loopbackOnly || isLoopback(deps.config.baseUrl)',
-        '!loopbackOnly || true',
+        '!operation.loopbackOnly || isLoopback(deps.config.baseUrl)',
+        '!operation.loopbackOnly || true',
       ],
     },
   },
