@@ -1,7 +1,7 @@
 import type { AnswerOf, Operations } from '@paraph/contract';
 import type { DemandedLog } from '@paraph/intake';
 import type { LogProofReport } from '@paraph/pades';
-import type { TrustAnchor } from '../../server/src/verification/trust-anchors.ts';
+import type { TrustAnchor } from '../../server/src/verification/verified-document.ts';
 
 export type Report = AnswerOf<Operations['verifyDocument']>;
 export type Signature = Report['signatures'][number];

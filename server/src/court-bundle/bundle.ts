@@ -1,7 +1,7 @@
 import type { SigningLanguage } from '@paraph/domain';
 import type { EvidenceView } from '../evidence/compose-document.ts';
 import type { CompletionTexts } from '../evidence/texts/texts-in.ts';
-import type { TrustedBy } from '../verification/trust-anchors.ts';
+import type { TrustedBy } from '../verification/verified-document.ts';
 import type { BundledDocument, BundledSignature } from './bundle-document.ts';
 import type { BundledLog } from './bundle-log.ts';
 import type { BundleTexts } from './texts/texts-in.ts';

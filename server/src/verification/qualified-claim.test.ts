@@ -1,7 +1,7 @@
 import { SANDBOX_POLICY } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { evaluateQualifiedClaim } from './qualified-claim.ts';
-import type { TrustAnchor } from './trust-anchors.ts';
+import type { TrustAnchor } from './verified-document.ts';
 
 type Signature = Parameters<typeof evaluateQualifiedClaim>[0];
 

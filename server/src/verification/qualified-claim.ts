@@ -1,7 +1,7 @@
 import { SANDBOX_POLICY } from '@paraph/domain';
 import type { EvaluatedSignature } from '@paraph/intake';
 import type { QualifiedPurpose } from '@paraph/pades';
-import type { TrustAnchor } from './trust-anchors.ts';
+import type { TrustAnchor } from './verified-document.ts';
 
 /** What becomes of a certificate's statement that it is qualified. */
 export interface QualifiedClaim {

@@ -4,16 +4,7 @@ import type { Caller } from '../http/caller.ts';
 import type { TrustDeps } from '../trust-services/find-providers.ts';
 import { listAnchorsOf } from '../trust-services/provider-certificates.ts';
 import { listOrganizationIdsOf } from '../workspaces/api.ts';
-
-export type TrustedBy = 'named-by-operator' | 'named-by-organization' | 'sandbox' | 'this-instance';
-
-/** A certificate at which a path may end. */
-export interface TrustAnchor {
-  der: Buffer;
-  trustedBy: TrustedBy;
-  /** Whether certificates below it count as qualified if they state it. */
-  isQualifying: boolean;
-}
+import type { TrustAnchor, TrustedBy } from './verified-document.ts';
 
 export type AnchorDeps = TrustDeps & Pick<Deps, 'authority'>;
 

@@ -9,18 +9,18 @@ import {
 import type { EvaluatedLog, EvaluatedSignature } from '@paraph/intake';
 import { toSeconds } from '../platform/clock.ts';
 import { evaluateQualifiedClaim } from './qualified-claim.ts';
-import type { TrustAnchor, TrustedBy } from './trust-anchors.ts';
-import type { VerifiedDocument } from './verify-document.ts';
+import type { TrustAnchor, TrustedBy, VerifiedDocument } from './verified-document.ts';
 
 type Report = AnswerOf<Operations['verifyDocument']>;
 type Share = Report['document']['intact'];
 
-/** All that the report says of the file itself; the offline verifier has no more of it. */
-type Viewed = Omit<VerifiedDocument, 'upload'> & {
-  upload: Pick<VerifiedDocument['upload'], 'sha256' | 'size'>;
-};
-
-export function viewVerification({ evaluated, upload, checkedAt, anchors, erased }: Viewed): Report {
+export function viewVerification({
+  evaluated,
+  upload,
+  checkedAt,
+  anchors,
+  erased,
+}: VerifiedDocument): Report {
   const { verdict, signatures, timestamps, document, text } = evaluated;
   const isOfNamed = ({ certificate }: EvaluatedSignature): boolean => isNamed(certificate, anchors);
   const named = new Set(signatures.filter(isOfNamed).map(({ fieldName }) => fieldName));
@@ -76,7 +76,7 @@ function viewLog({ leaf, ...log }: EvaluatedLog) {
   };
 }
 
-function describeErased(erased: Viewed['erased']): string[] {
+function describeErased(erased: VerifiedDocument['erased']): string[] {
   if (!erased) return [];
   const what = erased.isSealed ? 'sealed this very file' : 'was given this very file to sign';
   const day = erased.erasedAt.toISOString().slice(0, 10);

@@ -6,9 +6,8 @@ import { evaluateDocument } from '../files/examine-document.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
 import { addSightings, findOtherEntries, type LogDeps, readDemandedLogs } from './demanded-log.ts';
-import { type AnchorDeps, hashesUntilMs, listTrustAnchors, type TrustAnchor } from './trust-anchors.ts';
-
-export type VerifiedDocument = Awaited<ReturnType<typeof verifyDocument>>;
+import { type AnchorDeps, hashesUntilMs, listTrustAnchors } from './trust-anchors.ts';
+import type { TrustAnchor, VerifiedDocument } from './verified-document.ts';
 
 export type VerifyDeps = AnchorDeps & LogDeps & Pick<Deps, 'intake'>;
 
@@ -19,7 +18,7 @@ interface BroughtFile {
 }
 
 /** Evaluates the signatures of any PDF; public. A caller has the anchors of their organizations besides. */
-export function verifyDocument(deps: VerifyDeps, file: BroughtFile) {
+export function verifyDocument(deps: VerifyDeps, file: BroughtFile): Promise<VerifiedDocument> {
   return evaluate(deps, file, false);
 }
 
@@ -31,13 +30,16 @@ export async function verifyDocumentAsXml(deps: VerifyDeps, file: BroughtFile): 
   return evaluated.xml;
 }
 
-async function evaluate(deps: VerifyDeps, { upload, caller }: BroughtFile, withXml: boolean) {
+async function evaluate(
+  deps: VerifyDeps,
+  { upload, caller }: BroughtFile,
+  withXml: boolean,
+): Promise<VerifiedDocument> {
   if (upload === null) throw invalid({ document: 'Send the PDF as the file part "document".' });
   if (upload.size === 0) throw invalid({ document: 'This file is empty; send a PDF.' });
   const checkedAt = deps.clock.now();
   const anchors = await listTrustAnchors(deps, caller);
   const evaluated = await evaluateUpload(deps, upload, { anchors, at: checkedAt, withXml });
-  // Of a workflow that was here and was erased.
   const erased = await findErasedFile(deps.database, upload.sha256);
   return { evaluated, upload, checkedAt, anchors, erased };
 }
