@@ -1,23 +1,21 @@
 import { beforeEach, expect, it } from 'vitest';
 import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { multipart } from '../support/instance.ts';
-import { expectStatus, forThisTest } from '../support/instance-case.ts';
+import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { openStoredBytes } from '../support/stored-bytes.ts';
-import {
-  type AccountsInstance,
-  addUser,
-  Browser,
-  openAccountsInstance,
-  signedIn,
-} from './accounts-instance.ts';
+import { addUser, Browser, openAccountsInstance, signedIn } from './accounts-instance.ts';
 
-let instance: AccountsInstance;
+const instance = await forThisFile(openAccountsInstance());
 let browser: Browser;
+let people = 0;
 
 beforeEach(async () => {
-  instance = await forThisTest(openAccountsInstance());
-  browser = await signedIn(instance);
+  people += 1;
+  browser = await signedIn(instance, `ada-${people}@example.com`);
 });
+
+const listFiles = () =>
+  instance.deps.database.selectFrom('files').select('blob_key').orderBy('id', 'desc').execute();
 
 const PNG = pngPicture();
 
@@ -29,8 +27,9 @@ const upload = (value: Uint8Array, name = 'picture') => {
 it('is shown at an absolute address that every caller who was given it can read', async () => {
   const { picture } = (await upload(PNG)).json();
   expect(picture).toMatchObject({ format: 'png', size: PNG.length, thumb: picture.file });
+  const { id } = (await browser.call('GET', '/api/v1/profile')).json();
   expect(picture.file).toMatch(
-    /^https:\/\/sign\.example\.com\/api\/v1\/storage\/picture\/1\/[0-9]{8}[0-9a-f]{32}$/,
+    new RegExp(`^https://sign\\.example\\.com/api/v1/storage/picture/${id}/[0-9]{8}[0-9a-f]{32}$`),
   );
   const path = new URL(picture.file).pathname;
   await addUser(instance, 'other@example.com');
@@ -47,38 +46,29 @@ it('is shown at an absolute address that every caller who was given it can read'
   expect((await other.call('GET', path.replace(/.{32}$/, '0'.repeat(32)))).statusCode).toBe(404);
 });
 
-it('leaves no byte in the store once it is replaced', async () => {
-  await upload(PNG);
-  const { blob_key: key } = await instance.deps.database
-    .selectFrom('files')
-    .select('blob_key')
-    .executeTakeFirstOrThrow();
+it('is gone from its address and the store once it is replaced or removed', async () => {
+  const first = (await upload(PNG)).json().picture.file;
+  const [{ blob_key: key } = { blob_key: '' }] = await listFiles();
   const stored = openStoredBytes(instance.deps.config);
   expect(await stored.has(key)).toBe(true);
-  await upload(jpegPicture);
+  const second = (await upload(jpegPicture)).json().picture.file;
   expect(await stored.has(key)).toBe(false);
-});
-
-it('is refused when it is damaged, before it is kept, with the field and the remedy', async () => {
-  const answer = expectStatus(await upload(pngPicture({ height: 2 })), 400);
-  expect(answer.json().error).toMatchObject({
-    code: 'VALIDATION_ERROR',
-    violations: { picture: expect.stringMatching(/damaged.* Save it again/) },
-  });
-  expect(await instance.deps.database.selectFrom('files').selectAll().execute()).toEqual([]);
-});
-
-it('is gone from its address once it is replaced or removed', async () => {
-  const first = (await upload(PNG)).json().picture.file;
-  const second = (await upload(PNG)).json().picture.file;
   expect((await browser.call('GET', new URL(first).pathname)).statusCode).toBe(404);
   const answer = await browser.call('DELETE', '/api/v1/account/picture');
   expect(answer.json().picture).toEqual({ file: null, thumb: null, format: ' ', size: 0 });
   expect((await browser.call('GET', new URL(second).pathname)).statusCode).toBe(404);
 });
 
-it('is refused when it is missing, no picture, or too large, and names the remedy', async () => {
+it('is refused when it is damaged, missing, no picture, or too large, and names the remedy', async () => {
+  const before = await listFiles();
+  const damaged = expectStatus(await upload(pngPicture({ height: 2 })), 400);
+  expect(damaged.json().error).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    violations: { picture: expect.stringMatching(/damaged.* Save it again/) },
+  });
   expect((await upload(PNG, 'photo')).json().error.violations).toHaveProperty('picture');
   expect((await upload(Buffer.from('<svg/>'))).json().error.violations.picture).toContain('PNG or JPEG');
   expectStatus(await upload(Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)])), 413);
+  // Each before it is kept.
+  expect(await listFiles()).toEqual(before);
 });
