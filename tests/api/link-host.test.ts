@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openAdvancedSigner } from '../support/advanced-signer.ts';
 import { openDnsServer } from '../support/dns-server.ts';
 import { openHttpServer } from '../support/http-server.ts';
 import { cookieOf } from '../support/instance.ts';
@@ -147,6 +148,25 @@ test('whom a passkey identifies is sent to the instance, whose name passkeys are
   ]);
   const { statusCode, headers } = await get(url.pathname);
   expect([statusCode, headers.location]).toEqual([303, `http://localhost:3000${url.pathname}`]);
+});
+
+test('is what a text message names, where its page asked for the code, so that browsers offer the code there', async () => {
+  await prove();
+  const create = quickSender(() => sender).create;
+  const { preview, signer } = await openAdvancedSigner(instance, create);
+  const { previewId } = await preview();
+  const textAt = async (host: string) => {
+    const url = `${signer.base}/identification/code`;
+    const headers = { ...signer.headers, host };
+    const payload = { previewId, language: 'en' };
+    expectStatus(await instance.inject({ method: 'POST', url, headers, payload }), 200);
+    await instance.runJobs();
+    instance.advance(31);
+    const [newest] = (await sender.call({ method: 'GET', url: '/api/v1/mailbox/texts' })).json();
+    return String(newest.text).split('\n').at(-1);
+  };
+  expect(await textAt(HOST)).toMatch(/^@sign\.acme\.localhost #\d{6}$/);
+  expect(await textAt('localhost:3000')).toMatch(/^@localhost #\d{6}$/);
 });
 
 test('once removed is in no new link; those that were sent go on until another organization proves it', async () => {

@@ -106,6 +106,13 @@ export const brandFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/identification/send-code.ts',
+    tests: hosts,
+    faults: {
+      'code-is-offered-on-another-host': ['code.page_host ?? new URL', 'new URL'],
+    },
+  },
+  {
     file: 'server/src/http/link-hosts.ts',
     tests: hosts,
     faults: {

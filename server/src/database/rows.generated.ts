@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: aa20f3fe0aecb79b388e2fa7d1d4367ad8fa2f91a65d04373d1999ffb56e03d7
+// SHA-256 of both: 1440900c277b8f1489fa821e733a1a0ed93e96e6779548cf890c5627e7a1ce0e
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -1151,6 +1151,7 @@ export interface SigningCodeRow {
   delivery: 'queued' | 'sent' | 'delivered' | 'failed' | 'kept';
   attempts: Defaulted<number>;
   problem: string | null;
+  page_host: string | null;
 }
 
 export interface SigningLinkRow {
@@ -1794,7 +1795,7 @@ export const COLUMNS = {
   sessions: ['token_hash', 'user_id', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent', 'method', 'proven_at'],
   signature_images: ['id', 'recipient_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at', 'kept_at'],
   signatures: ['id', 'document_id', 'action_id', 'position', 'certificate_serial', 'code', 'signed_at', 'outside_chain'],
-  signing_codes: ['id', 'workflow_id', 'action_id', 'link_id', 'method', 'content_hash', 'destination', 'language', 'code_hash', 'salt', 'encrypted_code', 'created_at', 'expires_at', 'tries', 'ended_at', 'delivery', 'attempts', 'problem'],
+  signing_codes: ['id', 'workflow_id', 'action_id', 'link_id', 'method', 'content_hash', 'destination', 'language', 'code_hash', 'salt', 'encrypted_code', 'created_at', 'expires_at', 'tries', 'ended_at', 'delivery', 'attempts', 'problem', 'page_host'],
   signing_links: ['id', 'workflow_id', 'recipient_id', 'token_hash', 'created_at', 'superseded_at'],
   steps: ['id', 'workflow_id', 'step_order', 'type', 'status', 'expires_at'],
   submissions: ['id', 'link_id', 'key_hash', 'person_hash', 'state', 'name', 'email', 'language', 'entered', 'reference', 'tries', 'expires_at', 'created_at', 'proven_at', 'ended_at', 'workflow_id'],

@@ -69,6 +69,7 @@ export async function requestCode(deps: CodeDeps & CodePorts, subject: CodeSubje
       content_hash: contentHash,
       destination,
       language: subject.language,
+      page_host: subject.pageHost,
       code_hash: codeHashOf(deps, subject, { code, salt }),
       salt,
       encrypted_code: null,
@@ -180,6 +181,8 @@ export interface CodeSubject extends CodeBinding {
   recipient: { id: number; name: string };
   method: CodeMethod;
   language: SigningLanguage;
+  /** Of the page that asks for it; null at the address of the instance. */
+  pageHost: string | null;
   actor: EventActor;
 }
 

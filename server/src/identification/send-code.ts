@@ -39,7 +39,8 @@ async function sendCode(deps: SendDeps, gateway: SmsGateway | null, codeId: numb
 function textOf(deps: Pick<Deps, 'config' | 'vault'>, code: StoredCode): string | null {
   const digits = decryptCode(deps, code);
   const language = SIGNING_LANGUAGES.find((each) => each === code.language) ?? 'en';
-  return digits && codeText({ code: digits, language, baseUrl: deps.config.baseUrl });
+  const host = code.page_host ?? new URL(deps.config.baseUrl).hostname;
+  return digits && codeText({ code: digits, language, host });
 }
 
 async function attempt(deps: SendDeps, gateway: SmsGateway | null, code: StoredCode): Promise<Outcome> {
@@ -182,9 +183,9 @@ const SENTENCES: Readonly<Record<SigningLanguage, (code: string) => string>> = {
   ar: (code) => `${code} هو رمزك للتوقيع. صالح لمدة 10 دقائق. لا تعطه لأي شخص.`,
 };
 
-/** The last line lets browsers offer the code on the page of this host, and on no other. */
-function codeText({ code, language, baseUrl }: { code: string; language: SigningLanguage; baseUrl: string }) {
-  return `${SENTENCES[language](code)}\n\n@${new URL(baseUrl).hostname} #${code}`;
+/** The last line lets browsers offer the code on the page of this host, the one that asked for it. */
+function codeText({ code, language, host }: { code: string; language: SigningLanguage; host: string }) {
+  return `${SENTENCES[language](code)}\n\n@${host} #${code}`;
 }
 
 /** The text messages that no gateway has sent, as their recipients would have received them. */

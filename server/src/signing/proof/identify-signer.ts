@@ -35,6 +35,8 @@ interface Asked {
   visitor: Visitor;
   /** Of the page, for a recipient without a language of their own. */
   language?: SigningLanguage;
+  /** The address of the page, where it is not that of the instance. */
+  pageOrigin?: string | undefined;
 }
 
 /** Who signs what, and how they have to show it. */
@@ -146,7 +148,7 @@ function codeSubjectOf({ session, contentHash, method }: Identifying, asked: Ask
 /** Who is asked for a code, whatever for. */
 export function askedPersonOf(
   session: SigningSession,
-  { visitor, language = 'en' }: Pick<Asked, 'language' | 'visitor'>,
+  { visitor, language = 'en', pageOrigin }: Pick<Asked, 'language' | 'pageOrigin' | 'visitor'>,
 ) {
   const { facts, action, recipient, link } = session;
   return {
@@ -156,6 +158,7 @@ export function askedPersonOf(
     organizationId: facts.workflow.organization_id,
     recipient: { id: recipient.id, name: recipient.name },
     language: recipient.language ?? language,
+    pageHost: pageOrigin === undefined ? null : new URL(pageOrigin).hostname,
     actor: recipientActor(session, visitor),
   };
 }

@@ -29,9 +29,10 @@ export function proofRoutes(deps: SigningDeps & CodePorts) {
     readIdentification: signer(({ params, query, visitor }) =>
       readSignerIdentification(deps, params.link, { previewId: query.preview, visitor }),
     ),
-    requestSigningCode: signer(({ params, body: { previewId, language }, visitor }) =>
-      sendSignerCode(deps, params.link, { previewId, language: languageOf(language), visitor }),
-    ),
+    requestSigningCode: signer(({ params, body: { previewId, language }, request, visitor }) => {
+      const page = { language: languageOf(language), pageOrigin: request.linkHost?.origin };
+      return sendSignerCode(deps, params.link, { previewId, ...page, visitor });
+    }),
     enterSigningCode: signer(({ params, body, visitor }) =>
       enterSignerCode(deps, params.link, { ...body, visitor }),
     ),
