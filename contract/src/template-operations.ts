@@ -1,4 +1,4 @@
-import { LIMITS } from '@paraph/domain';
+import { LIMITS, SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { AnnexUploads } from './annex-schemas.ts';
 import { Cloning } from './cloning-schemas.ts';
@@ -55,6 +55,10 @@ const TemplateChange = Type.Object({
     'What the sender says in the invitations; `{document}` stands for the name of the workflow',
   ),
   expiryDays: described(Type.Optional(ExpiryDays), 'Days from creating a workflow to its deadline'),
+  language: described(
+    Type.Optional(nullable(oneOf(SIGNING_LANGUAGES))),
+    'The language of people for whom none is said when a workflow is made of it; null removes it',
+  ),
   newWorkspaceId: described(Type.Optional(Id), 'Id of the workspace to move it to'),
 });
 

@@ -1,7 +1,7 @@
-import { LIMITS } from '@paraph/domain';
+import { LIMITS, SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { RoleChoices } from './choice-schemas.ts';
-import { described, exact, Id, nullable, Profile, Text, Timestamp } from './schemas.ts';
+import { described, exact, Id, nullable, oneOf, Profile, Text, Timestamp } from './schemas.ts';
 import { ActionType, Document, Field, Tag, WorkflowType } from './workflow-schemas.ts';
 
 export const TemplateStep = exact({
@@ -65,6 +65,10 @@ export const WholeTemplate = exact({
     maximum: LIMITS.expirySecondsMax / 86_400,
     description: 'Days from when a workflow is made of it to its deadline',
   }),
+  language: described(
+    nullable(oneOf(SIGNING_LANGUAGES)),
+    'The language of people for whom none is said when a workflow is made of it; null: none',
+  ),
   recipients: described(Type.Array(TemplateRecipient), 'The placeholders that people take the place of'),
   choices: RoleChoices,
   fields: described(Type.Array(Field), 'What is filled in, and where it is placed'),

@@ -1,4 +1,5 @@
 import { readMessage, readName, readType } from './draft.ts';
+import type { SigningLanguage } from './identification.ts';
 import type { LevelFacts } from './level.ts';
 import { LIMITS } from './limits.ts';
 import { findNameProblem } from './name.ts';
@@ -11,6 +12,7 @@ export interface TemplateRequest {
   type?: WorkflowType | undefined;
   senderMessage?: string | null | undefined;
   expiryDays?: number | undefined;
+  language?: SigningLanguage | null | undefined;
 }
 
 /** How a place is called, in a request: what was missing or did not fit is absent. */
@@ -34,6 +36,8 @@ export interface TemplateHead {
   senderMessage: string | null;
   /** Days from the creation of a workflow to its deadline. */
   expiryDays: number;
+  /** Of people whose language nobody has said; null where nothing is said. */
+  language: SigningLanguage | null;
 }
 
 /** What an instance and an organization set. */
@@ -50,6 +54,7 @@ export const NEW_TEMPLATE: TemplateHead = {
   type: 'simple',
   senderMessage: null,
   expiryDays: LIMITS.expirySecondsMax / DAY,
+  language: null,
 };
 
 /** Parses the changes of a request; the result must not be used unless `violations` is empty. */
@@ -71,6 +76,7 @@ export function readTemplate(
       request.expiryDays === undefined
         ? current.expiryDays
         : readExpiryDays(request.expiryDays, expirySecondsMin, violations),
+    language: request.language === undefined ? current.language : request.language,
   };
 }
 

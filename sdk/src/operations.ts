@@ -6983,6 +6983,8 @@ export interface UpdateTemplateInput {
   senderMessage?: string | null;
   /** Days from creating a workflow to its deadline */
   expiryDays?: number;
+  /** The language of people for whom none is said when a workflow is made of it; null removes it */
+  language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
   /** Id of the workspace to move it to */
   newWorkspaceId?: number;
 }

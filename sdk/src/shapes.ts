@@ -2636,6 +2636,8 @@ export interface WholeTemplate {
   senderMessage: string | null;
   /** Days from when a workflow is made of it to its deadline */
   expiryDays: number;
+  /** The language of people for whom none is said when a workflow is made of it; null: none */
+  language: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar' | null;
   /** The placeholders that people take the place of */
   recipients: TemplateRecipient[];
   /** The groups of whom some are enough; empty where everyone must act */

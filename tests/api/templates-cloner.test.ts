@@ -22,6 +22,12 @@ const client = await openTemplateClient(instance, sender, lease);
 
 const workflows = `/api/v1/workspaces/${client.workspaceId}/workflows`;
 const readWorkflow = async (id: number) => good<Workflow>(await get(`${workflows}/${id}`));
+const languageOf = async (id: number) => {
+  const { rows } = await instance.deps.pool.query('select language from recipients where workflow_id = $1', [
+    id,
+  ]);
+  return rows[0]?.language;
+};
 const download = (url: string) => get(new URL(url).pathname);
 const countRows = async (table: 'workflows' | 'files' | 'mails') =>
   (await instance.deps.pool.query(`select from ${table}`)).rowCount;
@@ -80,7 +86,10 @@ describe('a workflow made of a template', () => {
     const documentId = documents[0]?.id;
     const tag = `buyer-${documentId}_1`;
     await client.setRoles(id, [{ name: 'Buyer', anchorTag: tag, roles: [{ type: 'sign' }] }]);
+    good(await client.send('PUT', `/${id}`, { language: 'fr' }));
+    const inDutch = await client.cloned(id, { recipients: [{ ...bea, language: 'nl' }] });
     const made = await client.cloned(id, { recipients: [bea] });
+    expect([await languageOf(inDutch.id), await languageOf(made.id)]).toEqual(['nl', 'fr']);
     expect(made.expiryDate).toBe(instance.nowSeconds() + 30 * DAY);
     expect(made.fields.map(({ type, value }) => `${type} ${value}`)).toEqual(['signature null', 'name Bea']);
     expect(made).toMatchObject({ type: 'simple', signingSecurity: 'none' });

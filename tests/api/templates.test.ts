@@ -61,9 +61,9 @@ describe('changing templates', () => {
     instance.advance(60);
     const renamed = good<Template>(await client.send('PUT', `/${made.id}`, { name: 'Sale' }));
     expect(renamed).toEqual({ ...made, name: 'Sale', changeDate: made.changeDate + 60 });
-    const change = { senderMessage: null, expiryDays: '90', type: 'simple' };
+    const change = { senderMessage: null, expiryDays: '90', type: 'simple', language: 'de' };
     const changed = good<Template>(await client.send('PUT', `/${made.id}`, change));
-    expect(changed).toMatchObject({ name: 'Sale', senderMessage: null, expiryDays: 90, type: 'simple' });
+    expect(changed).toMatchObject({ name: 'Sale', ...change, expiryDays: 90 });
     expect(await client.read(made.id)).toEqual(changed);
     const wrong = { name: '', expiryDays: 6, senderMessage: 'x'.repeat(4_001) };
     const bad = await client.send('PUT', `/${made.id}`, wrong);

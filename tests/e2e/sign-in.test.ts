@@ -31,8 +31,10 @@ test('an organization connects its provider, members arrive by it, and leave at 
   // The record is not there at first.
   grace.expectAnswer(400);
   const keyboard = keyboardOf(owner);
-  await owner.goto(`${baseUrl}/account/organization/connections`);
+  // Where the provider of signers was.
+  await owner.goto(`${baseUrl}/account/organization/identity`);
   await owner.getByText('No connection yet').waitFor();
+  expect(new URL(owner.url()).pathname).toBe('/account/organization/connections');
   await lookAt(owner, 'connections-none');
   await keyboard.pressOn(owner.getByRole('button', { name: 'Add a connection' }), 'Enter');
   const dialog = owner.getByRole('dialog', { name: 'Add a connection' });
@@ -45,9 +47,11 @@ test('an organization connects its provider, members arrive by it, and leave at 
   await dialog.getByLabel('Group', { exact: true }).fill('millers');
   expect(await dialog.getByLabel('Role', { exact: true }).inputValue()).toBe('editor');
   await dialog.getByRole('checkbox', { name: /^Signing out also ends/ }).check();
+  await dialog.getByRole('checkbox', { name: 'Signers show by it who signs' }).check();
   await lookAt(owner, 'connection-form');
   await keyboard.pressOn(dialog.getByRole('button', { name: 'Save' }), 'Enter');
   await owner.getByRole('heading', { name: 'Mill Keys' }).waitFor();
+  await owner.getByText('Signers show by it who signs').waitFor();
   await lookAt(owner, 'connections');
   const record = await owner.getByLabel('Value of the TXT record').inputValue();
   await keyboard.pressOn(owner.getByRole('button', { name: 'Check the record' }), 'Enter');

@@ -161,6 +161,8 @@ export async function openSamlProvider(nowSeconds: () => number) {
           '<script>document.forms[0].submit()</script>',
       );
     }
+    // Browsers ask for it by themselves.
+    if (url.pathname === '/favicon.ico') return response.writeHead(204).end();
     if (url.pathname !== '/saml/slo') return response.writeHead(404).end();
     state.loggedOut.push(url.searchParams);
     return html('<!doctype html><title>Provider</title><p>Signed out everywhere</p>');

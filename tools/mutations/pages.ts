@@ -228,8 +228,8 @@ export const pageFaults: readonly FaultyFile[] = [
     tests: [copies],
     faults: {
       'template-forgets-the-deadline': [
-        'senderMessage, expiryDays }',
-        'senderMessage, expiryDays: expiryDays && 90 }',
+        'senderMessage, expiryDays, language: null }',
+        'senderMessage, expiryDays: expiryDays && 90, language: null }',
       ],
       'template-forgets-the-names': [
         "name: assertPresent(names[index], 'a name')",

@@ -68,12 +68,18 @@ export const provisioningFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/workspaces/apply-grants.ts',
-    tests: access,
+    tests: people,
     faults: {
       'claim-overrides-what-was-provisioned': [
         'if (known?.provisioned_by) return { ...request.before, changes: 0 };',
         '',
       ],
+    },
+  },
+  {
+    file: 'server/src/workspaces/apply-grants.ts',
+    tests: access,
+    faults: {
       'group-lets-the-deactivated-in': ['if (known?.deactivated_user_id) return null;', ''],
     },
   },

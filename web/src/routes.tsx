@@ -291,11 +291,6 @@ const providersRoute = createRoute({
   path: '/account/organization/providers',
   component: lazyRouteComponent(() => import('./organization/providers-page.tsx')),
 });
-const identityRoute = createRoute({
-  getParentRoute: inApp,
-  path: '/account/organization/identity',
-  component: lazyRouteComponent(() => import('./organization/identity-page.tsx')),
-});
 const connectionsRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/connections',
@@ -380,7 +375,6 @@ const routeTree = rootRoute.addChildren([
     appearanceRoute,
     stampsRoute,
     providersRoute,
-    identityRoute,
     connectionsRoute,
     retentionRoute,
     sealsRoute,

@@ -134,9 +134,9 @@ async function freeze(
   },
 ): Promise<FrozenTemplate> {
   const now = clock.now();
-  const { id, version, type, sender_message, expiry_days, plan, preferences } = record.template;
+  const { id, version, type, sender_message, expiry_days, language, plan, preferences } = record.template;
   const frozen: FrozenTemplate = {
-    head: { id, version, type, sender_message, expiry_days, plan, preferences },
+    head: { id, version, type, sender_message, expiry_days, language, plan, preferences },
     documents: [],
     annexes: [],
   };

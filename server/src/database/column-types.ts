@@ -80,6 +80,7 @@ export interface ColumnTypes {
   'public_links.prefill_keys': readonly string[];
   'submissions.entered': SubmissionForm;
   'submissions.language': SigningLanguage;
+  'templates.language': SigningLanguage;
   'provider_visits.algorithm': SignatureAlgorithm;
   'provider_visits.signatures': Readonly<Record<string, string>>;
   'retention_changes.after': RetentionPolicy;
@@ -228,6 +229,8 @@ export interface FrozenTemplate {
     type: WorkflowType;
     sender_message: string | null;
     expiry_days: number;
+    /** Absent in jobs that are older than it. */
+    language?: SigningLanguage | null;
     plan: TemplatePlan;
     preferences: Record<string, string>;
   };

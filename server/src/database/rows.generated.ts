@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 1440900c277b8f1489fa821e733a1a0ed93e96e6779548cf890c5627e7a1ce0e
+// SHA-256 of both: a430fccc699f5f149a309ac529d8ebc51f0ce22cd6c8028a7f7ed449009e55f4
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -1254,6 +1254,7 @@ export interface TemplateRow {
   version: Defaulted<number>;
   created_at: Date;
   changed_at: Date;
+  language: ColumnTypes['templates.language'] | null;
 }
 
 export interface TokenRow {
@@ -1804,7 +1805,7 @@ export const COLUMNS = {
   template_annexes: ['id', 'template_id', 'position', 'name', 'format', 'size', 'sha256', 'file_id', 'added_at'],
   template_documents: ['id', 'template_id', 'position', 'name', 'pages', 'contents', 'original_file_id', 'thumb_file_id', 'storage_key', 'source_file_id', 'source'],
   template_tags: ['template_id', 'tag_id'],
-  templates: ['id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'sender_message', 'expiry_days', 'preferences', 'plan', 'version', 'created_at', 'changed_at'],
+  templates: ['id', 'organization_id', 'workspace_id', 'creator_id', 'name', 'type', 'sender_message', 'expiry_days', 'preferences', 'plan', 'version', 'created_at', 'changed_at', 'language'],
   tokens: ['token_hash', 'grant_id', 'kind', 'scopes', 'issued_at', 'expires_at', 'rotates', 'rotated_at'],
   totp_secrets: ['user_id', 'sealed_secret', 'last_step', 'created_at', 'confirmed_at'],
   transfers: ['workflow_id', 'workspace_id', 'state', 'attempts', 'next_attempt_at', 'status', 'cause', 'files', 'created_at', 'done_at'],

@@ -42,7 +42,6 @@ const APP_PATHS = [
   ...[
     'appearance',
     'connections',
-    'identity',
     'levels',
     'name',
     'record',
@@ -86,6 +85,10 @@ export function addWebPages(app: FastifyInstance): { serveApp: ServePage; serveS
   const serveApp = pageOf('index.html');
   const serveSigning = pageOf('signing.html');
   for (const path of APP_PATHS) app.get(path, async (_request, reply) => serveApp(reply));
+  // Of bookmarks: the provider of signers was on a page of its own.
+  app.get('/account/organization/identity', async (_request, reply) =>
+    reply.redirect('/account/organization/connections', 308),
+  );
   // Public and static, so pages of other origins may fetch it.
   app.get('/openapi.json', async (_request, reply) =>
     reply

@@ -75,8 +75,8 @@ export async function lockTemplate(tx: Tx, templateId: number): Promise<Template
 }
 
 export function headOf({ template }: TemplateRecord): TemplateHead {
-  const { name, type, sender_message: senderMessage, expiry_days: expiryDays } = template;
-  return { name, type, senderMessage, expiryDays };
+  const { name, type, sender_message: senderMessage, expiry_days: expiryDays, language } = template;
+  return { name, type, senderMessage, expiryDays, language };
 }
 
 export function stateOf(record: TemplateRecord): TemplateState {

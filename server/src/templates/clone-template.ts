@@ -16,6 +16,7 @@ import {
   readMessage,
   readMetadata,
   readName,
+  type SigningLanguage,
   type TemplatePlan,
   type Violations,
   writeMessage,
@@ -67,7 +68,7 @@ export interface CloneSource {
   template: Pick<
     TemplateRecord['template'],
     'expiry_days' | 'id' | 'plan' | 'preferences' | 'sender_message' | 'type' | 'version'
-  >;
+  > & { language?: SigningLanguage | null };
   documents: Parameters<typeof copyDocuments>[1];
   annexes: Parameters<typeof copyAnnexes>[1];
 }
@@ -128,7 +129,11 @@ export function checkCloning(
 ): CheckedCloning {
   const { type, plan } = template;
   const name = readName(command.name, violations);
-  const people = fillTemplate(plan, command.recipients, violations);
+  const asked = command.recipients.map((person) => ({
+    ...person,
+    language: person.language ?? template.language ?? null,
+  }));
+  const people = fillTemplate(plan, asked, violations);
   const problem = findLevelProblem(type, facts);
   if (problem !== null) violations.type = problem;
   const recipients = people.map((person) => ({

@@ -207,7 +207,7 @@ async function copyWorkflow(
   const violations = { ...form.violations };
   const { placeholders, askFollowers = false } = form.request;
   const names = namePlaceholders(recipients, placeholders, violations);
-  const source = { name, type, senderMessage, expiryDays };
+  const source = { name, type, senderMessage, expiryDays, language: null };
   const head = await readHead(deps, source, { access, ...form, violations });
   const documents = await copyDocuments(deps, record.documents, unknownWorkflow);
   const annexes = await copyAnnexes(deps, record.annexes, unknownWorkflow);

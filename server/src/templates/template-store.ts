@@ -31,6 +31,7 @@ function columnsOf({ head, workspaceId, preferences, plan }: TemplateState) {
     type: head.type,
     sender_message: head.senderMessage,
     expiry_days: head.expiryDays,
+    language: head.language,
     preferences: JSON.stringify(preferences),
     plan: JSON.stringify(plan),
   };

@@ -55,6 +55,7 @@ export async function viewWholeTemplate(
     changeDate: toSeconds(template.changed_at),
     senderMessage: template.sender_message,
     expiryDays: template.expiry_days,
+    language: template.language,
     recipients: viewPlaceholders(template.plan),
     choices: viewTemplateChoices(template.plan),
     fields: viewFields(template.plan.fields),

@@ -126,7 +126,6 @@ export type Transfer = AnswerTo<'readTransfer'>;
 export type SealCredential = NonNullable<AnswerTo<'readSealCredential'>['credential']>;
 export type SealOffer = AnswerTo<'listSealCredentials'>['items'][number];
 export type NewSealCredential = BodyOf<Operations['saveSealCredential']>;
-export type IdentityProvider = AnswerTo<'readIdentityProvider'>;
 export type Connections = AnswerTo<'listConnections'>;
 export type Provisioning = AnswerTo<'readProvisioning'>;
 export type Collector = AnswerTo<'readCollector'>;

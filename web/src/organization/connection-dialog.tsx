@@ -33,7 +33,7 @@ export function ConnectionDialog({ isOpen, ...rest }: ConnectionDialogProps) {
   );
 }
 
-const FIELDS = ['name', 'issuer', 'clientId', 'clientSecret', 'isForSigners'] as const;
+const FIELDS = ['name', 'issuer', 'clientId', 'clientSecret', 'isForMembers', 'isForSigners'] as const;
 const SAML_FIELDS = ['metadataUrl', 'metadata', 'entityId', 'ssoUrl', 'sloUrl', 'certificates'] as const;
 const SHOWN = [...FIELDS, ...SAML_FIELDS.map((name) => `saml[${name}]`)];
 
@@ -58,7 +58,8 @@ function ConnectionFields({ organizationId, connection, onClose }: Omit<Connecti
     },
     onError: (error) => showAll(form, error),
   });
-  const isSaml = form.watch('kind') === 'saml';
+  const [kind, isForMembers] = form.watch(['kind', 'isForMembers']);
+  const isSaml = kind === 'saml';
   const needed = (field: NeededField, isNeeded = true) => ({
     autoComplete: 'off',
     spellCheck: false,
@@ -75,23 +76,37 @@ function ConnectionFields({ organizationId, connection, onClose }: Omit<Connecti
         </SelectField>
       )}
       {isSaml ? <SamlFields form={form} /> : <OpenidFields {...{ needed, isNew: !connection }} />}
-      <TextField
-        label={t('domains')}
-        hint={t('domainsHint')}
-        spellCheck={false}
-        {...form.register('domains')}
-      />
-      <GroupRoles form={form} organizationId={organizationId} />
-      <Checkbox label={t('endsSession')} {...form.register('endsSession')} />
-      {!isSaml && (
-        <Checkbox
-          label={t('isForSigners')}
-          error={errors.isForSigners?.message}
-          {...form.register('isForSigners')}
-        />
+      {!isSaml && <Uses form={form} />}
+      {(isSaml || isForMembers) && (
+        <>
+          <TextField
+            label={t('domains')}
+            hint={t('domainsHint')}
+            spellCheck={false}
+            {...form.register('domains')}
+          />
+          <GroupRoles form={form} organizationId={organizationId} />
+          <Checkbox label={t('endsSession')} {...form.register('endsSession')} />
+        </>
       )}
       <FormActions onLeave={onClose} act={t('save')} busy={saving.isPending} />
     </SavingForm>
+  );
+}
+
+/** A provider of OpenID Connect has two uses, of which one is enough. */
+function Uses({ form }: { form: UseFormReturn<ConnectionValues> }) {
+  const t = useText('connections');
+  const { errors } = form.formState;
+  const box = (name: 'isForMembers' | 'isForSigners', hint?: string) => (
+    <Checkbox label={t(name)} hint={hint} error={errors[name]?.message} {...form.register(name)} />
+  );
+  return (
+    <fieldset>
+      <legend className="font-medium">{t('uses')}</legend>
+      {box('isForMembers')}
+      {box('isForSigners', t('isForSignersHint'))}
+    </fieldset>
   );
 }
 

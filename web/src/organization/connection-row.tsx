@@ -40,12 +40,15 @@ export function ConnectionRow({ organizationId, connection }: RowProps) {
           <p className="font-mono text-14 break-all text-muted">{connection.issuer}</p>
           {connection.saml && <SamlState saml={connection.saml} />}
         </div>
-        <StateBadge
-          tone={connection.isEnforced ? 'done' : 'draft'}
-          word={t(connection.isEnforced ? 'required' : 'offered')}
-        />
+        {connection.isForMembers && (
+          <StateBadge
+            tone={connection.isEnforced ? 'done' : 'draft'}
+            word={t(connection.isEnforced ? 'required' : 'offered')}
+          />
+        )}
       </div>
-      {connection.workedDate === null && (
+      {connection.isForSigners && <p className="text-14">{t('isForSigners')}</p>}
+      {connection.isForMembers && connection.workedDate === null && (
         <p className="text-14">
           {t('workedNot')}{' '}
           <a
@@ -75,20 +78,9 @@ export function ConnectionRow({ organizationId, connection }: RowProps) {
       <details open={connection.saml?.ssoUrl === ''}>
         <summary className="link cursor-pointer py-1">{t('addresses')}</summary>
         <div className="flex max-w-text flex-col gap-4 py-3">
-          {connection.saml === null ? (
-            <>
-              <CopyField label={t('returnUrl')} value={connection.returnUrls[0] ?? ''} />
-              <CopyField label={t('signedOutUrl')} value={connection.signedOutUrl} />
-              <CopyField label={t('logoutUrl')} value={connection.logoutUrl} />
-            </>
-          ) : (
-            <>
-              <CopyField label={t('ownEntityId')} value={connection.clientId} />
-              <CopyField label={t('acsUrl')} value={connection.returnUrls[0] ?? ''} />
-              <CopyField label={t('ownSloUrl')} value={connection.logoutUrl} />
-            </>
-          )}
-          <CopyField label={t('signInUrl')} value={connection.signInUrl} />
+          {addressesOf(connection).map(([label, value = '']) => (
+            <CopyField key={label} label={t(label)} value={value} />
+          ))}
         </div>
       </details>
       {connection.isForMembers && (
@@ -96,6 +88,44 @@ export function ConnectionRow({ organizationId, connection }: RowProps) {
       )}
     </li>
   );
+}
+
+type Address = readonly [
+  (
+    | 'acsUrl'
+    | 'logoutUrl'
+    | 'ownEntityId'
+    | 'ownSloUrl'
+    | 'returnUrl'
+    | 'signInUrl'
+    | 'signedOutUrl'
+    | 'signersReturnUrl'
+  ),
+  string | undefined,
+];
+
+/** What the provider has to know, and where members begin. */
+function addressesOf({
+  saml,
+  clientId,
+  returnUrls,
+  isForMembers,
+  isForSigners,
+  ...urls
+}: Connection): Address[] {
+  const [returnUrl, signersReturnUrl] = returnUrls;
+  const begin = ['signInUrl', urls.signInUrl] as const;
+  if (saml) return [['ownEntityId', clientId], ['acsUrl', returnUrl], ['ownSloUrl', urls.logoutUrl], begin];
+  const ofMembers = [
+    ['returnUrl', returnUrl],
+    ['signedOutUrl', urls.signedOutUrl],
+    ['logoutUrl', urls.logoutUrl],
+    begin,
+  ] as const;
+  return [
+    ...(isForSigners ? [['signersReturnUrl', signersReturnUrl] as const] : []),
+    ...(isForMembers ? ofMembers : []),
+  ];
 }
 
 /** What the one who keeps a password still lacks. */
@@ -172,7 +202,7 @@ function RowActions({ organizationId, connection }: RowProps) {
   const showToast = useToast();
   const client = useQueryClient();
   const [openDialog, setOpenDialog] = useState<'edit' | 'remove' | 'require' | 'release' | null>(null);
-  const { name, isEnforced } = connection;
+  const { name, isEnforced, isForMembers } = connection;
   const ids = { organizationId, connectionId: connection.id };
   const close = () => setOpenDialog(null);
   const refresh = async (text: string) => {
@@ -193,12 +223,14 @@ function RowActions({ organizationId, connection }: RowProps) {
       <Button icon={Pencil} onClick={() => setOpenDialog('edit')}>
         {t('edit')}
       </Button>
-      <Button
-        icon={isEnforced ? LockOpen : Lock}
-        onClick={() => setOpenDialog(isEnforced ? 'release' : 'require')}
-      >
-        {t(isEnforced ? 'release' : 'require')}
-      </Button>
+      {isForMembers && (
+        <Button
+          icon={isEnforced ? LockOpen : Lock}
+          onClick={() => setOpenDialog(isEnforced ? 'release' : 'require')}
+        >
+          {t(isEnforced ? 'release' : 'require')}
+        </Button>
+      )}
       <Button icon={Trash2} variant="danger" onClick={() => setOpenDialog('remove')}>
         {t('remove')}
       </Button>
@@ -225,9 +257,20 @@ function RowActions({ organizationId, connection }: RowProps) {
         onClose={close}
         act={removal}
         title={t('removeTitle', { name })}
-        description={t('removeWhat')}
+        description={<WhatEnds connection={connection} />}
         confirmLabel={t('remove')}
       />
+    </>
+  );
+}
+
+/** What nobody can do any more without it. */
+function WhatEnds({ connection: { isForMembers, isForSigners } }: Pick<RowProps, 'connection'>) {
+  const t = useText('connections');
+  return (
+    <>
+      {isForMembers && <p>{t('removeWhat')}</p>}
+      {isForSigners && <p>{t('removeWhatSigners')}</p>}
     </>
   );
 }

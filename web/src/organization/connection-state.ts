@@ -65,6 +65,7 @@ export type ConnectionValues = {
   defaultRole: string;
   isDecisive: boolean;
   endsSession: boolean;
+  isForMembers: boolean;
   isForSigners: boolean;
 };
 
@@ -83,20 +84,21 @@ export function valuesOf(form: ConnectionForm): ConnectionValues {
     administratorGroups: mapping.administratorGroups.join(', '),
     defaultWorkspaceId: mapping.defaultRole ? String(mapping.defaultRole.workspaceId) : '',
     defaultRole: mapping.defaultRole?.role ?? 'viewer',
-    ...{ isDecisive: mapping.isDecisive, endsSession: form.endsSession, isForSigners: form.isForSigners },
+    ...{ isDecisive: mapping.isDecisive, endsSession: form.endsSession },
+    ...{ isForMembers: form.isForMembers, isForSigners: form.isForSigners },
   };
 }
 
 /** The fields over what the dialog does not show. */
 export function changedForm(before: ConnectionForm, values: ConnectionValues): ConnectionForm {
-  const { kind, name, issuer, clientId, clientSecret, endsSession, isForSigners } = values;
+  const { kind, name, issuer, clientId, clientSecret, endsSession, isForMembers, isForSigners } = values;
   const workspaceId = Number(values.defaultWorkspaceId);
   return {
     ...before,
     ...{ kind, name, endsSession, domains: splitList(values.domains) },
     ...(kind === 'saml'
-      ? { isForSigners: false, saml: samlOf(values.saml) }
-      : { issuer, clientId, isForSigners, ...(clientSecret === '' ? {} : { clientSecret }) }),
+      ? { isForMembers: true, isForSigners: false, saml: samlOf(values.saml) }
+      : { issuer, clientId, isForMembers, isForSigners, ...(clientSecret === '' ? {} : { clientSecret }) }),
     mapping: {
       groupClaim: values.groupClaim.trim() || 'groups',
       groups: values.groups

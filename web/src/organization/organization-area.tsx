@@ -52,7 +52,6 @@ export function OrganizationArea({ title, lead, action, children }: Organization
         {maySeal && <SubNavigationLink to="/account/organization/seals">{t('seals')}</SubNavigationLink>}
         <SubNavigationLink to="/account/organization/providers">{t('providers')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/connections">{t('connections')}</SubNavigationLink>
-        <SubNavigationLink to="/account/organization/identity">{t('identity')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/retention">{t('retention')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/record">{t('record.tab')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/usage">{t('usage.tab')}</SubNavigationLink>

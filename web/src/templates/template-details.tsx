@@ -1,3 +1,4 @@
+import { SIGNING_LANGUAGES, type SigningLanguage } from '@paraph/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type TemplateChange, type TemplateIds, templateKey, updateTemplate } from '../api/templates-api.ts';
@@ -7,10 +8,10 @@ import { LevelField } from '../dashboard/level-field.tsx';
 import { MessageField } from '../dashboard/message-field.tsx';
 import { useDeadlineLimits } from '../dashboard/use-deadline-limits.ts';
 import { useLevels } from '../dashboard/use-levels.ts';
-import { useText } from '../text/start-text.ts';
+import { LANGUAGE_NAMES, useText } from '../text/start-text.ts';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { SaveIndicator } from '../ui/save-indicator.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { SelectField, TextField } from '../ui/text-field.tsx';
 
 const SHOWN = ['name', 'type', 'senderMessage', 'expiryDays'] as const;
 const DAY = 86_400;
@@ -81,8 +82,36 @@ export function TemplateDetails({ ids, template }: { ids: TemplateIds; template:
         error={fieldErrors.get('type')}
         onChange={(type) => saving.mutate({ type })}
       />
+      <LanguageField language={template.language} onChange={saving.mutate} />
       <ErrorBanner error={saving.error} shownFields={[...fieldErrors.keys()]} />
     </section>
+  );
+}
+
+type LanguageFieldProps = {
+  language: SigningLanguage | null;
+  onChange: (change: { language: SigningLanguage | null }) => void;
+};
+
+/** Of people for whom none is chosen; empty: as the workspace or organization says. */
+function LanguageField({ language, onChange }: LanguageFieldProps) {
+  const send = useText('send');
+  const reminders = useText('reminders');
+  return (
+    <SelectField
+      label={send('personLanguage')}
+      value={language ?? ''}
+      onChange={({ target: { value } }) =>
+        onChange({ language: SIGNING_LANGUAGES.find((each) => each === value) ?? null })
+      }
+    >
+      <option value="">{reminders('inheritedFromWorkspace')}</option>
+      {SIGNING_LANGUAGES.map((each) => (
+        <option key={each} value={each} lang={each}>
+          {LANGUAGE_NAMES[each]}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

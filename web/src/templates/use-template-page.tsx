@@ -1,4 +1,4 @@
-import { isEmail, LIMITS } from '@paraph/domain';
+import { isEmail, LIMITS, type SigningLanguage } from '@paraph/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
@@ -15,6 +15,7 @@ import { isSandboxOffered } from '../dashboard/level-state.ts';
 import { type ContactChoice, PersonContact } from '../dashboard/person-contact.tsx';
 import { changeDraft, contactOf, isIdentified, type SendDraft } from '../dashboard/send-state.ts';
 import type { SendPerson } from '../dashboard/send-steps.ts';
+import { useFirstValues } from '../dashboard/use-first-values.ts';
 import { useLevels } from '../dashboard/use-levels.ts';
 import { WorkflowAnnexes } from '../dashboard/workflow-annexes.tsx';
 import { forgetInput, useLeftInput, useRememberedInput } from '../frame/unfinished-form.ts';
@@ -52,7 +53,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   const { name, setName, people, setPeople, options, changeOptions } = useInput(ids, template);
   const [hasTried, setTried] = useState(false);
   const making = useMaking(ids);
-  const offers = useLevels(ids.workspaceId);
+  const { offers, language } = useContactFacts(ids, template);
   const set = (index: number, change: Partial<Person>) =>
     setPeople(people.map((person, each) => (each === index ? { ...person, ...change } : person)));
   const asked = useAsked(ids);
@@ -69,7 +70,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
     if (errors.size === 0 && chosen.errors.length === 0)
       making.make({
         name: name.trim(),
-        recipients: recipientsOf(template, people),
+        recipients: recipientsOf(template, people, language),
         followers: [...asked.followers.map(({ key: _key, ...each }) => each), ...furtherFollowers(options)],
         ...chosen.sent(),
         hasToBeStarted,
@@ -97,7 +98,7 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
             at={`recipients[${index}]`}
             errorAt={errorAt}
             onChange={(change) => set(index, change)}
-            choice={{ isIdentified: isIdentified(actionOf(template, index)), offers }}
+            choice={{ isIdentified: isIdentified(actionOf(template, index)), offers, language }}
             workspaceId={ids.workspaceId}
           />
         ))}
@@ -118,11 +119,24 @@ function UseForm({ ids, template }: { ids: TemplateIds; template: Template }) {
   );
 }
 
-function recipientsOf(template: Template, people: readonly Person[]): TemplateUse['recipients'] {
+/** How people may identify themselves, and the language of whom none is chosen for. */
+function useContactFacts({ workspaceId }: TemplateIds, template: Template) {
+  const first = useFirstValues(workspaceId);
+  return { offers: useLevels(workspaceId), language: template.language ?? first?.language ?? null };
+}
+
+function recipientsOf(
+  template: Template,
+  people: readonly Person[],
+  language: SigningLanguage | null,
+): TemplateUse['recipients'] {
   return people.map((person, index) => ({
     name: person.name.trim(),
     email: person.email.trim(),
-    ...contactOf({ key: '', ...person }, actionOf(template, index)),
+    ...contactOf(
+      { key: '', ...person, language: person.language || (language ?? '') },
+      actionOf(template, index),
+    ),
   }));
 }
 

@@ -14,7 +14,6 @@ import documents from './en/documents.json';
 import followers from './en/followers.json';
 import frame from './en/frame.json';
 import health from './en/health.json';
-import identity from './en/identity.json';
 import keys from './en/keys.json';
 import links from './en/links.json';
 import mailbox from './en/mailbox.json';
@@ -52,7 +51,6 @@ export const english = {
   organization,
   providers,
   health,
-  identity,
   connections,
   reminders,
   defaults,
