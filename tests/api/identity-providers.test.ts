@@ -108,11 +108,11 @@ test('trying the identity provider says why it could not be asked', async () => 
   expect((await problems())[0]).toMatch(/issuer/);
   provider.state.metadata = { token_endpoint_auth_methods_supported: ['private_key_jwt'] };
   expect(await problems()).toEqual([
-    `${host()}: It takes no client secret (client_secret_post or client_secret_basic).`,
+    `At ${host()}: It takes no client secret (client_secret_post or client_secret_basic).`,
   ]);
   provider.broken.set(DISCOVERY, { status: 404, body: '{}' });
   expect(await problems()).toEqual([
-    `${host()}: it did not answer as an OpenID Connect provider does (404).`,
+    `At ${host()}: It did not answer as an OpenID Connect provider does (404).`,
   ]);
   provider.broken.set(DISCOVERY, { status: 200, body: `{"issuer":"${'x'.repeat(300_000)}"}` });
   expect(await problems()).toEqual([`${host()}: The answer was too long or broke off.`]);

@@ -222,7 +222,7 @@ test('a provider that is down, refuses or is taken away is told in words, and no
   denied.searchParams.set('error', 'access_denied');
   denied.searchParams.set('error_description', 'You pressed cancel');
   await ann.comeBack(denied.href);
-  expect((await ann.look()).problem).toContain('it answered “You pressed cancel”');
+  expect((await ann.look()).problem).toContain('It answered “You pressed cancel”');
   const moved = provider.signIn(await ann.goThere(), { email });
   await call('PUT', PROVIDER, { ...provider.form, clientId: 'another', clientSecret: 'x' });
   await ann.comeBack(moved);

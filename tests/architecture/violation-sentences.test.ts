@@ -20,7 +20,7 @@ const WHOLE = new RegExp(
     'contract/src/choice-schemas',
     'domain/src/(choice|field-rules|field-values|form-field|formula|formula-rules|pattern)',
     'server/src/destinations/(bucket|try-destination|webdav)',
-    'server/src/identity-providers/(connection-form|manage-connections|saml-form|saml-metadata|try-[a-z-]+)',
+    'server/src/identity-providers/(connection-form|manage-connections|openid|openid-client|saml-(answer|form|metadata|xml)|try-[a-z-]+)',
     'server/src/trust-services/manage-providers',
     'server/src/usage/read-usage',
     'server/src/workflows/store/choice-slots',

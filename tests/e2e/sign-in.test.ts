@@ -218,7 +218,7 @@ test('an organization connects its provider, members arrive by it, and leave at 
   await enterBySaml('millers');
   await ann.getByText(/^The certificate of Mill SAML has ended/).waitFor();
   await owner.reload();
-  await owner.getByText(/^The assertion is not signed/).waitFor();
+  await owner.getByText(/^It is not signed/).waitFor();
   await owner.getByText(/answered 503 for its metadata/).waitFor();
   await lookAt(owner, 'connection-saml-ended');
 });

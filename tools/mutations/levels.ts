@@ -45,7 +45,10 @@ export const levelFaults: readonly FaultyFile[] = [
     file: 'server/src/templates/clone-template.ts',
     tests: ['tests/api/templates-cloner.test.ts'],
     faults: {
-      'template-says-no-language': ['person.language ?? template.language ?? null', 'person.language ?? null'],
+      'template-says-no-language': [
+        'person.language ?? template.language ?? null',
+        'person.language ?? null',
+      ],
       'template-takes-the-language-of-a-person': [
         'person.language ?? template.language ?? null',
         'template.language ?? person.language ?? null',

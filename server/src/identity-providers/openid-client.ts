@@ -114,11 +114,11 @@ function clientOf(
 /** The keys by which a provider signs, as it publishes them now. */
 export async function fetchKeys(deps: OpenidDeps, provider: IdentityProvider, client: openid.Configuration) {
   const { jwks_uri: url } = client.serverMetadata();
-  if (url === undefined) throw new Fault(`${hostOf(provider)}: it does not say where its keys are.`);
+  if (url === undefined) throw new Fault(`At ${hostOf(provider)}: It does not say where its keys are.`);
   return asFault(provider, async () => {
     const options = { method: 'GET' as const, headers: {}, body: undefined, redirect: 'manual' as const };
     const answer = await guardedFetch(deps.config, provider)(url, options);
-    if (answer.status !== 200) throw new Fault(`its keys answered ${answer.status}.`, { retryable: true });
+    if (answer.status !== 200) throw new Fault(`Its keys answered ${answer.status}.`, { retryable: true });
     return (await answer.json()) as { keys: object[] };
   });
 }
@@ -162,7 +162,10 @@ export async function asFault<T>(provider: Pick<IdentityProvider, 'issuer'>, act
     const words = describe(error);
     if (words === null) throw error;
     const name = hostOf(provider);
-    throw new Fault(`${name}: ${words}`, { retryable: findFault(error)?.retryable ?? false, cause: error });
+    throw new Fault(`At ${name}: ${words}`, {
+      retryable: findFault(error)?.retryable ?? false,
+      cause: error,
+    });
   }
 }
 
@@ -172,23 +175,26 @@ function describe(error: unknown): string | null {
   if (fault) return fault.message;
   if (error instanceof openid.AuthorizationResponseError || error instanceof openid.ResponseBodyError) {
     // As far as people need it: it may be of any length.
-    return `it answered “${(error.error_description ?? error.error).slice(0, 200)}”.`;
+    return `It answered “${(error.error_description ?? error.error).slice(0, 200)}”.`;
   }
   if (error instanceof openid.ClientError) return describeCheck(error);
-  if (error instanceof openid.WWWAuthenticateChallengeError) return `it answered ${error.status}.`;
+  if (error instanceof openid.WWWAuthenticateChallengeError) return `It answered ${error.status}.`;
   return null;
 }
 
 function describeCheck({ code, message, cause }: openid.ClientError): string {
   if (code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' || code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') {
     const { claim } = ((cause as Error | undefined)?.cause ?? {}) as { claim?: unknown };
-    return `its answer is not for this sign-in${typeof claim === 'string' ? ` (${claim})` : ''}; try again.`;
+    return typeof claim === 'string'
+      ? `Its answer is not for this sign-in (${claim}); try again.`
+      : 'Its answer is not for this sign-in; try again.';
   }
   if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM') {
-    const status = cause instanceof Response ? ` (${cause.status})` : '';
-    return `it did not answer as an OpenID Connect provider does${status}.`;
+    return cause instanceof Response
+      ? `It did not answer as an OpenID Connect provider does (${cause.status}).`
+      : 'It did not answer as an OpenID Connect provider does.';
   }
-  return `its answer cannot be used (${cause instanceof Error ? cause.message : message}).`;
+  return `Its answer cannot be used (${cause instanceof Error ? cause.message : message}).`;
 }
 
 /** The library wraps what its fetch throws. */

@@ -156,7 +156,7 @@ async function exchange(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims) throw new Fault('it returned no ID token.');
+  if (!claims) throw new Fault('It returned no ID token.');
   const said = await withUserInfo(client, claims, { accessToken: tokens.access_token, wanted });
   return { claims, said, idToken: tokens.id_token ?? '' };
 }
@@ -181,7 +181,7 @@ function groupsIn(claim: unknown): string[] | null {
 }
 
 const NO_TIME =
-  'it does not say when you signed in (auth_time), so that an old sign-in could pass for one of now.';
+  'It does not say when you signed in (auth_time), so that an old sign-in could pass for one of now.';
 
 function requireFresh(authTime: unknown, sentAt: Date, now: Date): Date {
   if (typeof authTime !== 'number') throw new Fault(NO_TIME);
@@ -189,7 +189,7 @@ function requireFresh(authTime: unknown, sentAt: Date, now: Date): Date {
   const isFresh =
     addSeconds(signedInAt, TOLERANCE_SECONDS) >= sentAt && signedInAt <= addSeconds(now, TOLERANCE_SECONDS);
   if (isFresh) return signedInAt;
-  throw new Fault('you have to sign in there anew; an earlier sign-in does not count.');
+  throw new Fault('You have to sign in there anew; an earlier sign-in does not count.');
 }
 
 /** Some providers name the address at their userinfo endpoint alone; its subject has to be the same. */

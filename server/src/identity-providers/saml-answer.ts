@@ -48,8 +48,8 @@ const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
  * @throws Fault
  */
 export function readSamlAnswer(base64: string, expected: Expected): SamlSignIn {
-  const text = decodePosted(base64, 'The answer');
-  const response = readXml(text, 'The answer');
+  const text = decodePosted(base64);
+  const response = readXml(text);
   checkResponse(response, expected);
   const assertion = onlyAssertion(response);
   const { certificates } = expected;
@@ -69,7 +69,8 @@ function checkResponse(response: XmlElement, { issuer, acsUrl, requestId }: Expe
   if (values[0] !== SUCCESS) {
     const said = status ? textOf(descendantsOf(status, PROTOCOL, 'StatusMessage')[0]) : '';
     const names = values.map((value) => value.split(':').at(-1)).join(', ');
-    throw new Fault(`The provider refused: ${names || 'no status'}${said && `, “${said.slice(0, 200)}”`}.`);
+    const words = [names || '–', ...(said ? [`“${said.slice(0, 200)}”`] : [])].join(', ');
+    throw new Fault(`The provider refused: ${words}.`);
   }
   const destination = response.getAttribute('Destination');
   if (destination && destination !== acsUrl)
@@ -135,7 +136,7 @@ function readAssertion(assertion: XmlElement, expected: Expected): SamlSignIn {
 function only(parent: XmlElement, name: string): XmlElement {
   const [child, second] = childrenOf(parent, ASSERTION, name);
   if (child && !second) return child;
-  throw new Fault(`The assertion needs one ${name}, and has ${second ? 'several' : 'none'}.`);
+  throw new Fault(`The assertion needs one ${name}, and has none or several.`);
 }
 
 function checkIssuer(named: XmlElement, issuer: string): void {

@@ -127,8 +127,8 @@ export function readRedirected(search: string, certificates: readonly string[]) 
 
 /** Reads a message that came in the body of a form and holds its signature. @throws Fault */
 export function readPosted(base64: string, certificates: readonly string[]): XmlElement {
-  const text = decodePosted(base64, 'The message');
-  return readSigned(text, { element: readXml(text, 'The message'), certificates });
+  const text = decodePosted(base64);
+  return readSigned(text, { element: readXml(text), certificates });
 }
 
 function decode(text: string): string {
@@ -142,7 +142,7 @@ function decode(text: string): string {
 function inflate(base64: string): XmlElement {
   try {
     const bytes = inflateRawSync(Buffer.from(base64, 'base64'), { maxOutputLength: XML_BYTES_MAX });
-    return readXml(bytes.toString(), 'The message');
+    return readXml(bytes.toString());
   } catch (error) {
     if (error instanceof Fault) throw error;
     throw new Fault('The message cannot be unpacked.', { cause: error });

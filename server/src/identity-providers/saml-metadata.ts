@@ -38,7 +38,7 @@ export const CERTIFICATES_MAX = 6;
  * @throws Fault
  */
 export function readProviderMetadata(text: string): SamlFacts {
-  const root = readXml(text, 'The metadata');
+  const root = readXml(text);
   if (isNamed(root, METADATA, 'EntitiesDescriptor'))
     throw new Fault('The metadata names several providers; give that of one (EntityDescriptor).');
   if (!isNamed(root, METADATA, 'EntityDescriptor'))

@@ -28,14 +28,14 @@ const ELEMENT_NODE = 1;
  *
  * @throws Fault
  */
-export function readXml(text: string, what: string): XmlElement {
-  if (text.length > XML_BYTES_MAX) throw new Fault(`${what} is longer than 256 KiB.`);
+export function readXml(text: string): XmlElement {
+  if (text.length > XML_BYTES_MAX) throw new Fault('The XML is longer than 256 KiB.');
   const body = text.replace(/^\uFEFF?\s*<\?xml [^<>]{1,100}\?>/, '').trim();
   if (/<[!?]/.test(body))
-    throw new Fault(`${what} holds a declaration, comment, section or instruction; none is allowed.`);
-  if (body.split('<').length > 2 * ELEMENTS_MAX) throw new Fault(`${what} has too many elements.`);
+    throw new Fault('The XML holds a declaration, comment, section or instruction; none is allowed.');
+  if (body.split('<').length > 2 * ELEMENTS_MAX) throw new Fault('The XML has too many elements.');
   const refuse = () => {
-    throw new Fault(`${what} is not well-formed XML.`);
+    throw new Fault('The XML is not well-formed.');
   };
   try {
     const errorHandler = { warning: refuse, error: refuse, fatalError: refuse };
@@ -48,9 +48,9 @@ export function readXml(text: string, what: string): XmlElement {
 }
 
 /** What came in the body of a form (Bindings for SAML 2.0, 3.5). @throws Fault */
-export function decodePosted(base64: string, what: string): string {
+export function decodePosted(base64: string): string {
   const bare = base64.replace(/\s/g, '');
-  if (!/^[A-Za-z0-9+/]+=*$/.test(bare)) throw new Fault(`${what} is not encoded in base64.`);
+  if (!/^[A-Za-z0-9+/]+=*$/.test(bare)) throw new Fault('The XML is not encoded in base64.');
   return Buffer.from(bare, 'base64').toString();
 }
 
@@ -98,26 +98,23 @@ export function readSigned(
   text: string,
   { element, certificates }: { element: XmlElement; certificates: readonly string[] },
 ): XmlElement {
-  const what = `The ${element.localName?.toLowerCase()}`;
   const [signature, second] = childrenOf(element, SIGNATURE, 'Signature');
-  if (!signature || second) throw new Fault(`${what} is not signed; let the provider sign assertions.`);
+  if (!signature || second) throw new Fault('It is not signed; let the provider sign assertions.');
   for (const [name, allowed] of Object.entries(ALLOWED))
     for (const used of descendantsOf(signature, '*', name)) {
       const algorithm = used.getAttribute('Algorithm') ?? '';
       if (!allowed.includes(algorithm))
-        throw new Fault(
-          `${what} is signed with ${algorithm.slice(0, 200) || 'no algorithm'}; use RSA with SHA-256.`,
-        );
+        throw new Fault(`It is signed with ${algorithm.slice(0, 200) || '–'}; use RSA with SHA-256.`);
     }
   const [reference, other] = descendantsOf(signature, '*', 'Reference');
   const id = element.getAttribute('ID') ?? '';
   if (id === '' || other || reference?.getAttribute('URI') !== `#${id}`)
-    throw new Fault(`The signature of ${what.toLowerCase()} is about something else.`);
+    throw new Fault('A signature in it is about something else.');
   for (const certificate of certificates) {
     const signed = checkWith(text, signature, certificate);
-    if (signed !== null) return readXml(signed, what);
+    if (signed !== null) return readXml(signed);
   }
-  throw new Fault(`The signature of ${what.toLowerCase()} is not by a certificate of this connection.`);
+  throw new Fault('A signature in it is not by a certificate of this connection.');
 }
 
 /** The signed bytes; null if they are not signed by this key. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { SaidSentence } from '../text/said-sentence.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -87,14 +88,13 @@ export function SignInNotice({ look }: Pick<SignInCalls, 'look'>) {
   );
 }
 
-/** The words come from the service, in English. */
 function Refused({ problem }: { problem: string }) {
   const t = useIdentifyText();
   return (
     <div className="mb-4">
       <Banner tone="stopped" title={t('signInRefused')}>
         <p>
-          <bdi lang="en">{problem}</bdi>
+          <SaidSentence text={problem} />
         </p>
         <p>{t('saved')}</p>
       </Banner>
