@@ -12,6 +12,7 @@ export const healthFaults: readonly FaultyFile[] = [
       ],
       'health-under-way-for-ever': ['const UNDER_WAY_SECONDS = 600;', 'const UNDER_WAY_SECONDS = 6_000;'],
       'health-examined-twice': ['if (isUnderWay) return;', ''],
+      'health-without-its-remedy': ['remedy: remedy ?? null', 'remedy: null'],
     },
   },
   {
