@@ -115,10 +115,10 @@ test('trying the identity provider says why it could not be asked', async () => 
     `At ${host()}: It did not answer as an OpenID Connect provider does (404).`,
   ]);
   provider.broken.set(DISCOVERY, { status: 200, body: `{"issuer":"${'x'.repeat(300_000)}"}` });
-  expect(await problems()).toEqual([`${host()}: The answer was too long or broke off.`]);
+  expect(await problems()).toEqual([`At ${host()}: The answer was too long or broke off.`]);
   await call('PUT', PROVIDER, { ...provider.form, issuer: 'http://localhost:65000' });
   const { body } = await call('POST', `${PROVIDER}/try`);
   expect(body.findings).toEqual([
-    { ok: false, text: 'localhost:65000: The receiver refused the connection.' },
+    { ok: false, text: 'At localhost:65000: The receiver refused the connection.' },
   ]);
 });
