@@ -41,8 +41,9 @@ test('the nearest level says what documents begin with, and names itself', async
   expect((await caller(bob)('GET', ofSpace)).body.type).toEqual(unset);
   expect((await call('GET', ofSpace)).body.type).toEqual(inherited);
   await call('PUT', ofSpace, { expiryDays: null });
-  expect((await call('GET', ofSpace)).body.expiryDays).toEqual({
-    ...{ value: null, effective: 30, source: 'organization' },
+  expect((await call('GET', ofSpace)).body).toMatchObject({
+    expiryDays: { value: null, effective: 30, source: 'organization' },
+    language: { value: 'de', source: 'workspace' },
   });
   // What programs leave out stays as it always was.
   const steps = [{ type: 'sign' as const, recipients: [{ name: 'Cay', email: 'cay@example.com' }] }];
