@@ -105,6 +105,28 @@ describe('guesses', () => {
     instance.advance(900);
     expectStatus(await enter(await atSecondStep(email), codeOf(secret)), 200);
   });
+
+  it('are thirty of a day that is spent guessing: no further one is checked, not even the right code', async () => {
+    const { email, secret } = await withTotp();
+    const guess = async (codes: string[]) => {
+      const stranger = await atSecondStep(email);
+      const answers: number[] = [];
+      for (const code of codes) answers.push((await enter(stranger, code)).statusCode);
+      return answers;
+    };
+    for (let quarter = 0; quarter < 6; quarter += 1) {
+      const codes = Array.from({ length: 5 }, (_, at) => String(quarter * 5 + at).padStart(6, '0'));
+      expect(await guess(codes)).toEqual(Array(5).fill(400));
+      instance.advance(900);
+    }
+    expect(await guess([codeOf(secret)])).toEqual([429]);
+    instance.advance(86_400 - 7 * 900);
+    expect(await guess([codeOf(secret)])).toEqual([429]);
+    // Once in each quarter of an hour in which they ran out.
+    expect(await noticesTo(email)).toEqual(['added', ...Array(6).fill('guessed')]);
+    instance.advance(900);
+    expect(await guess([codeOf(secret)])).toEqual([200]);
+  });
 });
 
 describe('the factor of an account', () => {
@@ -320,7 +342,9 @@ describe('an organization that requires a second factor', () => {
     });
     // Thousands of members are not asked of in the request, but by a job of its transaction.
     const { rows } = await instance.deps.pool.query(
-      `select id, payload from graphile_worker._private_jobs where payload ->> 'id' = (
+      `select payload from graphile_worker._private_jobs as jobs
+       join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+       where tasks.identifier = 'follow-factor-policy' and payload ->> 'id' = (
          select organization_id::text from factor_policies where policy = 'required')`,
     );
     expect(rows).toHaveLength(1);
