@@ -119,7 +119,7 @@ const BulkJob = exact({
 const BulkRow = exact({
   row: described(Type.Integer(), 'As a spreadsheet counts: the headings are row 1'),
   state: described(
-    oneOf(BULK_ROW_STATES.filter((state) => state !== 'made')),
+    oneOf(BULK_ROW_STATES),
     'waiting: not checked yet; valid, invalid; sent; failed: refused when it was to be sent; canceled',
   ),
   key: described(nullable(Text), 'What its column `id` says'),
@@ -240,10 +240,7 @@ export const bulkOperations = {
     params: BulkPath,
     query: Type.Object({
       ...PagesQuery.properties,
-      state: described(
-        Type.Optional(oneOf(BULK_ROW_STATES.filter((state) => state !== 'made'))),
-        'Only rows in this state',
-      ),
+      state: described(Type.Optional(oneOf(BULK_ROW_STATES)), 'Only rows in this state'),
     }),
     answer: pageOf(BulkRow),
   }),

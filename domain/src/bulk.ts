@@ -9,8 +9,7 @@ import type { TemplatePlan } from './template.ts';
 export const BULK_STATES = ['checking', 'ready', 'sending', 'paused', 'done', 'canceled'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
 
-/** `made`: the workflow is there and not started yet. */
-export const BULK_ROW_STATES = ['waiting', 'valid', 'invalid', 'made', 'sent', 'failed', 'canceled'] as const;
+export const BULK_ROW_STATES = ['waiting', 'valid', 'invalid', 'sent', 'failed', 'canceled'] as const;
 export type BulkRowState = (typeof BULK_ROW_STATES)[number];
 
 export type BulkAct = 'start' | 'pause' | 'resume' | 'cancel';

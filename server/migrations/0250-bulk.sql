@@ -62,7 +62,7 @@ create table bulk_rows (
   constraint bulk_rows_workflow_id_fkey foreign key (workflow_id) references workflows on delete set null
 );
 alter table bulk_rows add constraint bulk_rows_state_check
-  check (state in ('waiting', 'valid', 'invalid', 'made', 'sent', 'failed', 'canceled'));
+  check (state in ('waiting', 'valid', 'invalid', 'sent', 'failed', 'canceled'));
 create index bulk_rows_state on bulk_rows (job_id, state, row);
 create index bulk_rows_workflow on bulk_rows (workflow_id) where workflow_id is not null;
 

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { checkBulkRows } from '../../server/src/bulk/check-rows.ts';
 import { sendBulkRows } from '../../server/src/bulk/send-rows.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
+import { bulkClient, type Job, tableOf } from '../support/bulk-client.ts';
 import { good, violationsOf } from '../support/draft-client.ts';
 import { hostileTables } from '../support/hostile-tables.ts';
-import { DAY, multipart } from '../support/instance.ts';
+import { DAY } from '../support/instance.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
+import { buildPdf, fullPage } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
@@ -15,81 +17,7 @@ const { instance, sender, signInAgain, get } = await openInstanceCase();
 const client = await openTemplateClient(instance, sender, lease);
 const { query } = workflowTables(() => instance);
 
-interface Job {
-  id: number;
-  state: string;
-  encoding: string;
-  columns: { heading: string; meaning: string | null }[];
-  rows: number;
-  valid: number;
-  invalid: number;
-  sent: number;
-  failed: number;
-  canceled: number;
-  signed: number;
-  pausedFor: string | null;
-}
-interface Row {
-  row: number;
-  state: string;
-  key: string | null;
-  cells: string[] | null;
-  problems: { column: string | null; problem: string }[];
-  samePeopleAs: number | null;
-  workflowId: number | null;
-  envelopeId: string | null;
-  status: string | null;
-}
-
-/** A template that asks a tenant to sign, with a number that the table can fill in. */
-async function openTemplate() {
-  const { id, fields } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
-  const [signature] = fields;
-  const box = { documentId: signature?.documentId, role: signature?.role, page: 1, posX: 45, posY: 10 };
-  const rent = {
-    type: 'number',
-    label: 'Rent',
-    key: 'rent',
-    min: 100,
-    style: { width: 40, height: 6 },
-    ...box,
-  };
-  good(await client.send('PUT', `/${id}/fields`, { fields: [signature, rent] }));
-  const send = (file: Uint8Array | string, values: Record<string, string> = {}) =>
-    sender.call({
-      method: 'POST',
-      url: `${client.base}/${id}/bulk`,
-      ...multipart([
-        ...Object.entries(values).map(([name, value]) => ({ name, value })),
-        { name: 'file', fileName: 'people.csv', value: Buffer.from(file) },
-      ]),
-    });
-  const path = (job: number, rest = '') => `${client.base}/${id}/bulk/${job}${rest}`;
-  const read = async (job: number) => good<Job>(await get(path(job)));
-  return {
-    id,
-    send,
-    read,
-    /** Once its rows are checked. */
-    checked: async (file: Uint8Array | string, values: Record<string, string> = {}) => {
-      const { id: job } = expectStatus(await send(file, values), 202).json() as Job;
-      await instance.runJobs();
-      return read(job);
-    },
-    act: (job: number, act: string, payload: object = {}) =>
-      sender.call({ method: 'PUT', url: path(job, `/${act}`), payload }),
-    map: (job: number, mapping: object) =>
-      sender.call({ method: 'PUT', url: path(job), payload: { mapping } }),
-    rows: async (job: number, state = '') =>
-      good<{ items: Row[] }>(await get(path(job, `/rows?limit=100${state && `&state=${state}`}`))).items,
-    text: async (job: number, rest: string) => (await get(path(job, rest))).body,
-  };
-}
-
-const tableOf = (count: number) =>
-  ['Tenant name,Tenant email,field:rent']
-    .concat(Array.from({ length: count }, (_, at) => `Tenant ${at},tenant.${at}@example.com,${1_000 + at}`))
-    .join('\n');
+const { openTemplate, openUnplaced } = bulkClient({ instance, client, sender, get });
 
 describe('a table', () => {
   test('becomes a workflow for each row, filled in, named and started, and says what became of each', async () => {
@@ -230,6 +158,24 @@ describe('a table', () => {
 });
 
 describe('a job', () => {
+  test.each([
+    ['on a page with room', buildPdf({ pages: [{}] }), 1],
+    ['on a page that each gets of its own', buildPdf({ pages: [fullPage()] }), 2],
+  ])('places the signature of who has none %s', async (_where, document, pages) => {
+    const template = await openUnplaced(document);
+    const job = await template.checked(tableOf(3).replaceAll(/,[^,]*$/gm, ''));
+    good(await template.act(job.id, 'start'));
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ state: 'done', sent: 3, failed: 0 });
+    const placed = await query(
+      `select jsonb_array_length(documents.pages) as pages, fields.type, fields.page, fields.value
+         from bulk_rows join documents using (workflow_id) join fields using (workflow_id) where job_id = $1`,
+      [job.id],
+    );
+    expect(placed).toEqual(Array(3).fill({ pages, type: 'signature', page: pages, value: null }));
+    expectStatus(await (await followInvitation(instance, 'tenant.2@example.com')).sign(), 200);
+  });
+
   test('goes on where it was killed: each row is one workflow, started once', async () => {
     const template = await openTemplate();
     const job = await template.checked(tableOf(8), { name: 'Killed {{row}}' });
@@ -244,22 +190,6 @@ describe('a job', () => {
     const killed =
       "select count(*)::int as made from workflows where name like 'Killed %' and status = 'started'";
     expect(await query(killed)).toEqual([{ made: 8 }]);
-  });
-
-  test('says of a row whose workflow was deleted before it was sent that it failed', async () => {
-    const template = await openTemplate();
-    const job = await template.checked(tableOf(3));
-    // As after a kill behind the making of the first, of which a person then deleted the draft.
-    await query("update bulk_rows set state = 'made', workflow_id = null where job_id = $1 and row = 2", [
-      job.id,
-    ]);
-    good(await template.act(job.id, 'start'));
-    await instance.runJobs();
-    expect(await template.read(job.id)).toMatchObject({ state: 'done', valid: 0, sent: 2, failed: 1 });
-    const [failed] = await template.rows(job.id, 'failed');
-    expect(failed?.problems).toMatchObject([
-      { problem: expect.stringMatching(/deleted before it was sent/) },
-    ]);
   });
 
   test('is paused, resumed and canceled; what was made stays', async () => {

@@ -8,7 +8,8 @@ import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
 import { formRow } from '../../server/src/revisions/prepare-form.ts';
 import { loadSigningSession } from '../../server/src/signing/session/signing-session.ts';
 import { findWorkflowFacts } from '../../server/src/workflows/reading/find-workflow-facts.ts';
-import { insertPlanned, planWorkflow } from '../../server/src/workflows/store/new-workflow-store.ts';
+import { insertPlanned } from '../../server/src/workflows/store/new-workflow-store.ts';
+import { planWorkflow } from '../../server/src/workflows/store/plan-workflow.ts';
 import {
   loadWorkflow,
   readWorkflows,

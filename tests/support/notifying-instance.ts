@@ -11,7 +11,8 @@ import { addSeconds, toSeconds } from '../../server/src/platform/clock.ts';
 import { newDatedKey, newKey, newToken } from '../../server/src/platform/ids.ts';
 import { advanceWorkflow } from '../../server/src/workflows/lifecycle/advance-workflow.ts';
 import { sealPreferences } from '../../server/src/workflows/lifecycle/callback.ts';
-import { insertWorkflow } from '../../server/src/workflows/store/new-workflow-store.ts';
+import { insertPlanned } from '../../server/src/workflows/store/new-workflow-store.ts';
+import { planWorkflow } from '../../server/src/workflows/store/plan-workflow.ts';
 import { createPersonalOrganization } from '../../server/src/workspaces/create-personal-organization.ts';
 import { findFirstWorkspace } from '../../server/src/workspaces/workspace-access.ts';
 import { openTestInstance } from './instance.ts';
@@ -146,7 +147,7 @@ async function insertDraft(
   const steps = workflow.steps ?? [{ type: 'sign', recipients: [bob] }];
   const expiresAt = addSeconds(now, 7 * 86_400);
   const envelopeId = newDatedKey(deps.ids, now);
-  const workflowId = await insertWorkflow(tx, {
+  const planned = planWorkflow({
     envelopeId,
     organizationId: sender.place.organizationId,
     workspaceId: sender.place.workspaceId,
@@ -183,6 +184,8 @@ async function insertDraft(
     ],
     annexes: [],
   });
+  const { record } = await insertPlanned(tx, planned, []);
+  const workflowId = record.workflow.id;
   const change = { sender_message: message };
   await tx.updateTable('workflows').set(change).where('id', '=', workflowId).execute();
   return workflowId;

@@ -31,7 +31,6 @@ export const bulkFaults: readonly FaultyFile[] = [
     faults: {
       'who-may-not-send-goes-on-sending': ["    requirePermission(workspace, 'create_workflow');\n", ''],
       'many-returned-mails-go-on': ['sent < RETURNED.of || returned <= RETURNED.max', 'true'],
-      'row-of-a-deleted-workflow-stays-made': ["row.state === 'made' && row.workflow_id === null", 'false'],
       'rate-is-not-kept': ['rate === null ? {} :', 'rate !== 0 ? {} :'],
     },
   },

@@ -65,8 +65,8 @@ export const fieldFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/workflows/lifecycle/start-draft.ts',
+    file: 'server/src/workflows/lifecycle/prepare-start.ts',
     tests: ['tests/api/drawable-text.test.ts'],
-    faults: { 'illegible-options-are-sent': ['checkOptions(deps, source);', ''] },
+    faults: { 'illegible-options-are-sent': ['checkOptions(deps, whole);', ''] },
   },
 ];

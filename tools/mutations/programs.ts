@@ -73,13 +73,6 @@ export const programFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/workflows/envelopes/create-planned-envelope.ts',
-    tests: ['tests/api/unproved-accounts.test.ts'],
-    faults: {
-      'refused-quick-form-leaves-a-draft': ['await discardDraft(deps, id);', 'void discardDraft;'],
-    },
-  },
-  {
     file: 'domain/src/quick-fields.ts',
     tests: [quick],
     faults: {

@@ -138,11 +138,6 @@ export const roomFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'server/src/workflows/envelopes/create-planned-envelope.ts',
-    tests: copies,
-    faults: { 'clone-that-cannot-start-stays': ['await discardDraft(deps, id);', 'void discardDraft;'] },
-  },
-  {
     file: 'server/src/templates/update-template.ts',
     tests: [isolation],
     faults: {

@@ -70,7 +70,6 @@ export async function countRows(reads: Reads, jobIds: readonly number[]): Promis
       select count(*) filter (where state = 'waiting')::int as waiting,
         count(*) filter (where state = 'valid')::int as valid,
         count(*) filter (where state = 'invalid')::int as invalid,
-        count(*) filter (where state = 'made')::int as made,
         count(*) filter (where state = 'sent')::int as sent,
         count(*) filter (where state = 'failed')::int as failed,
         count(*) filter (where state = 'canceled')::int as canceled,
@@ -140,20 +139,18 @@ export async function resetRows(tx: Tx, jobId: number): Promise<void> {
   await sql`update bulk_rows set state = 'waiting', problems = null where job_id = ${jobId}`.execute(tx);
 }
 
-/** In the transaction that makes the workflow; false where another process has made one. */
-export async function markMade(
+/**
+ * In the transaction that makes the workflow, which says all that the cells said; false where another process has made
+ * one.
+ */
+export async function markSent(
   tx: Tx,
-  { jobId, row, workflowId }: { jobId: number; row: number; workflowId: number },
+  { jobId, row, workflowId }: RowAddress & { workflowId: number },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`update bulk_rows set state = 'made', workflow_id = ${workflowId}
+  const { numAffectedRows } = await sql`
+    update bulk_rows set state = 'sent', workflow_id = ${workflowId}, cells = null, people = null
     where job_id = ${jobId} and row = ${row} and state = 'valid'`.execute(tx);
   return numAffectedRows === 1n;
-}
-
-/** The workflow says all that the cells said. */
-export async function markSent(database: Database, { jobId, row }: RowAddress): Promise<void> {
-  await sql`update bulk_rows set state = 'sent', cells = null, people = null
-    where job_id = ${jobId} and row = ${row} and state = 'made'`.execute(database);
 }
 
 export async function markFailed(
@@ -161,7 +158,7 @@ export async function markFailed(
   { jobId, row, problems }: RowAddress & { problems: Readonly<Record<string, string>> },
 ): Promise<void> {
   await sql`update bulk_rows set state = 'failed', problems = ${JSON.stringify(problems)}::jsonb
-    where job_id = ${jobId} and row = ${row} and state in ('valid', 'made')`.execute(database);
+    where job_id = ${jobId} and row = ${row} and state = 'valid'`.execute(database);
 }
 
 export interface RowAddress {

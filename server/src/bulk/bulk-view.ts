@@ -6,7 +6,7 @@ const secondsOf = (date: Date | null) => (date === null ? null : toSeconds(date)
 
 export function viewBulkJob({ job, counts }: CountedJob) {
   const { plan } = job.template.head;
-  const { waiting, valid, invalid, made, sent, failed, canceled, signed } = counts;
+  const { waiting, valid, invalid, sent, failed, canceled, signed } = counts;
   return {
     id: job.id,
     workspaceId: job.workspace_id,
@@ -18,9 +18,9 @@ export function viewBulkJob({ job, counts }: CountedJob) {
     columns: job.columns.map(({ heading, meaning }) => {
       return { heading, meaning: meaning && writeMeaning(meaning, plan) };
     }),
-    rows: waiting + valid + invalid + made + sent + failed + canceled,
+    rows: waiting + valid + invalid + sent + failed + canceled,
     waiting,
-    valid: valid + made,
+    valid,
     invalid,
     sent,
     failed,
@@ -38,8 +38,7 @@ export function viewBulkJob({ job, counts }: CountedJob) {
 export function viewBulkRow({ row, workflow }: RowWithStatus) {
   return {
     row: row.row,
-    // A workflow that is about to be started is on its way.
-    state: row.state === 'made' ? ('valid' as const) : row.state,
+    state: row.state,
     key: row.key,
     cells: row.cells,
     problems: Object.entries(row.problems ?? {}).map(([column, problem]) => {

@@ -6,8 +6,7 @@ import { createPlannedEnvelope } from '../workflows/envelopes/create-planned-env
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { authorizeBulk, callerOf, getAuthorizedJob, type JobAddress } from './bulk-job.ts';
 import { listRows } from './bulk-store.ts';
-import { readContext } from './check-rows.ts';
-import { planRow } from './send-rows.ts';
+import { planRow, readSlice } from './send-rows.ts';
 
 /** Ends the transaction that inserted a workflow, with what was read of it. */
 class RolledBack extends Error {
@@ -34,8 +33,7 @@ export async function planFirstRow(deps: Deps, caller: Caller, address: JobAddre
   const { template, documents, annexes } = await readVisibleTemplate(deps, caller, address);
   if (template.version !== job.template.head.version)
     throw conflict('The template was changed since this table was sent; send the table anew to look at it.');
-  const context = await readContext(deps, deps.database, job);
-  const planned = await planRow(deps, { job, workspace, context }, row);
+  const planned = planRow(deps, { job, workspace, ...(await readSlice(deps, job)) }, row);
   const looked = await createPlannedEnvelope(deps, {
     ...{ ...planned, ...callerOf(job), sender: null },
     alongside: async (tx, { record }) => {

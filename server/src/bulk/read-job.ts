@@ -1,4 +1,4 @@
-import { type BulkRowState, csvLine, listMeanings, writeMeaning } from '@paraph/domain';
+import { BULK_ROW_STATES, type BulkRowState, csvLine, listMeanings, writeMeaning } from '@paraph/domain';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { PageOf, PageRequest } from '../http/pages.ts';
@@ -73,7 +73,6 @@ async function withStatus({ database }: ReadDeps, rows: readonly StoredRow[]): P
 }
 
 const SLICE = 500;
-const ALL_STATES = ['waiting', 'valid', 'invalid', 'made', 'sent', 'failed', 'canceled'] as const;
 
 /** What became of each row, as a table that is made while it is read. */
 export async function exportBulkRows(
@@ -89,7 +88,7 @@ async function* linesOf(deps: ReadDeps, job: StoredJob): AsyncGenerator<string> 
   // The mark at the beginning has spreadsheets read UTF-8.
   yield `\ufeff${csvLine(['row', 'id', 'state', 'envelope id', 'status', 'same people as row', 'problems'])}`;
   for (let after = 0; ; ) {
-    const rows = await listRows(deps.database, job.id, { states: ALL_STATES, after, limit: SLICE });
+    const rows = await listRows(deps.database, job.id, { states: BULK_ROW_STATES, after, limit: SLICE });
     if (rows.length === 0) return;
     yield (await withStatus(deps, rows)).map(rowLine).join('');
     after = rows.at(-1)?.row ?? after;

@@ -13,7 +13,7 @@ import {
   saveInspection,
   saveReported,
 } from './file-store.ts';
-import { type FileFacts, type HashedFile, toFacts } from './read-file-facts.ts';
+import { type FileFacts, type HashedFile, type OpenableFile, toFacts } from './read-file-facts.ts';
 
 /**
  * A stored file is missing, or its bytes have changed. The message may be shown to users: it names the cause and who
@@ -94,11 +94,15 @@ export async function recordInspection(
  * Reads the whole file again after a reader met a problem, records the finding, and returns the error to throw. A
  * file whose row was deleted since it was read is not damaged but gone.
  */
-export async function faultOf(deps: FileDeps, file: HashedFile): Promise<StoredFileFault | Refusal> {
-  const { finding } = await checkStoredFile(deps, file);
-  const [row] = await listFileRows(deps.database, [file.id]);
+export async function faultOf(
+  deps: FileDeps,
+  { id, ...bytes }: OpenableFile,
+): Promise<StoredFileFault | Refusal | Error> {
+  if (id === null) return new Error('a file changed after it was stored, before anything named it');
+  const { finding } = await checkStoredFile(deps, { id, ...bytes });
+  const [row] = await listFileRows(deps.database, [id]);
   if (!row) return new Refusal('NOT_FOUND', 'There is no such file any more.');
-  return new StoredFileFault(file.id, finding ?? 'damaged');
+  return new StoredFileFault(id, finding ?? 'damaged');
 }
 
 export async function openBlob({ blobs }: Pick<Deps, 'blobs'>, key: string): Promise<BlobReader | undefined> {

@@ -20,7 +20,8 @@ import { HEAD_BYTES, type UploadedFile } from '../http/multipart.ts';
 import { newKey, sha256 } from '../platform/ids.ts';
 import type { FileDeps } from './check-stored-file.ts';
 import { type RefusedFile, refusedFile } from './examine-picture.ts';
-import { readFileBytes } from './read-stored-file.ts';
+import type { OpenableFile } from './read-file-facts.ts';
+import { readBytesOf } from './read-stored-file.ts';
 import { storeBytes, storeUpload } from './store-file.ts';
 
 export interface ExaminedDocument extends IntakeFindings {
@@ -141,6 +142,11 @@ function nameOf(upload: UploadedFile): string {
   return base.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 250);
 }
 
+export interface ExaminedAnew {
+  examined: ExaminedDocument;
+  replacement: StoredBlob | null;
+}
+
 /**
  * Examines a stored PDF again, to place further fields. The stored bytes are never changed: a file with an added
  * signature page is stored as a new one.
@@ -149,10 +155,10 @@ function nameOf(upload: UploadedFile): string {
  */
 export async function examineStored(
   deps: FileDeps & Pick<Deps, 'ids' | 'intake'>,
-  file: { id: number; name: string; userId: number },
+  { file, ...about }: { file: OpenableFile; name: string; userId: number },
   plan: PlanBeside,
-): Promise<{ examined: ExaminedDocument; replacement: StoredBlob | null }> {
-  return asUpload(deps, { ...file, bytes: await readFileBytes(deps, file.id) }, async (upload) => {
+): Promise<ExaminedAnew> {
+  return asUpload(deps, { ...about, bytes: await readBytesOf(deps, file) }, async (upload) => {
     const examined = await examineDocument(deps, upload, { ...plan, isStored: true });
     const { replacement } = examined;
     return { examined, replacement: replacement ? await storeUpload(deps, replacement) : null };

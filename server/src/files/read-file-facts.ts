@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto';
 import type { Reads } from '../database/database.ts';
 import { bytesOf, type JsonRow } from '../database/json-rows.ts';
 import { type FileFinding, listFileRows, type StoredFile } from './file-store.ts';
@@ -19,6 +20,9 @@ export interface FileFacts {
 
 /** What it takes to read a stored file and to compare its bytes. */
 export type HashedFile = Pick<FileFacts, 'id' | 'blobKey' | 'sha256'>;
+
+/** The same of a file that may have no row yet. `hashed`: where its bytes were just compared, as of a `StoredBlob`. */
+export type OpenableFile = Omit<HashedFile, 'id'> & { id: number | null; hashed?: Hash | undefined };
 
 /** By id; unknown ids are omitted. */
 export async function readFileFacts(reads: Reads, ids: readonly number[]): Promise<Map<number, FileFacts>> {

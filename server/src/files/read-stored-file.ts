@@ -10,7 +10,7 @@ import {
   recordInspection,
   StoredFileFault,
 } from './check-stored-file.ts';
-import { type FileFacts, type HashedFile, readFileFacts } from './read-file-facts.ts';
+import { type FileFacts, type HashedFile, type OpenableFile, readFileFacts } from './read-file-facts.ts';
 
 /**
  * Reads a stored file and verifies its hash.
@@ -23,8 +23,8 @@ export async function readFileBytes(deps: FileDeps, fileId: number): Promise<Buf
   return readBytesOf(deps, facts);
 }
 
-/** For a file whose row is already loaded. */
-export async function readBytesOf(deps: FileDeps, file: HashedFile): Promise<Buffer> {
+/** For a file whose row is already loaded, or not there yet. */
+export async function readBytesOf(deps: FileDeps, file: OpenableFile): Promise<Buffer> {
   const bytes = await deps.blobs.read(file.blobKey).catch(ignoreUnreadable);
   if (!bytes || !sha256(bytes).equals(file.sha256)) throw await faultOf(deps, file);
   return bytes;

@@ -1,4 +1,4 @@
-import { type AnnexFormat, assertPresent } from '@paraph/domain';
+import type { AnnexFormat } from '@paraph/domain';
 import { type AppendedBytes, type BlobCopy, CHUNK_BYTES, type StoredBlob } from '@paraph/storage';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -6,7 +6,7 @@ import type { UploadedFile } from '../http/multipart.ts';
 import { newDatedKey } from '../platform/ids.ts';
 import type { FileDeps } from './check-stored-file.ts';
 import { findChunkDigests, insertFileRow, type NewFileRow } from './file-store.ts';
-import { type FileFacts, readFileFacts } from './read-file-facts.ts';
+import { type FileFacts, type OpenableFile, readFileFacts } from './read-file-facts.ts';
 import { openStoredCopy } from './read-stored-file.ts';
 
 export { fileInsertion, insertFileRow, insertFileRows, type NewFileRow } from './file-store.ts';
@@ -47,8 +47,13 @@ export async function insertFile(
   return insertFileRow(tx, newFileRow(blob, about));
 }
 
-/** A blob, or the bytes of another file under a key of its own, which names no blob. */
-export type StorableBlob = StoredBlob & { partOf?: number };
+/** A blob, or the bytes of another file under a key of its own, which names no blob: `partOf` has them. */
+export type StorableBlob = StoredBlob & { partOf?: number; partOfKey?: string };
+
+/** Its bytes, before it has a row. */
+export function openableBlob({ key, partOf, partOfKey, sha256, hashed }: StorableBlob): OpenableFile {
+  return { id: partOf ?? null, blobKey: partOfKey ?? key, sha256, hashed };
+}
 
 /** For statements that insert it together with what it belongs to. */
 export function newFileRow(blob: StorableBlob, about: { format: FileFormat; now: Date }): NewFileRow {
@@ -106,17 +111,11 @@ export async function copyStoredFile(deps: FileDeps, fileId: number): Promise<St
   }
 }
 
-/**
- * Shares the bytes of stored files, which must outlive the rows that are made of the result: nothing is copied. In the
- * order of the ids.
- */
-export async function shareStoredFiles(
-  { database, ids, clock }: Pick<Deps, 'clock' | 'database' | 'ids'>,
-  fileIds: readonly number[],
-): Promise<StorableBlob[]> {
-  const facts = await readFileFacts(database, fileIds);
-  return fileIds.map((id) => {
-    const { sha256, size } = assertPresent(facts.get(id), `the shared file ${id}`);
-    return { key: newDatedKey(ids, clock.now()), sha256, size, chunkDigests: null, partOf: id };
-  });
+/** Shares the bytes of a stored file, which must outlive the row that is made of the result: nothing is copied. */
+export function shareStoredFile(
+  { ids, clock }: Pick<Deps, 'clock' | 'ids'>,
+  { id, blobKey, sha256, size }: FileFacts,
+): StorableBlob {
+  const key = newDatedKey(ids, clock.now());
+  return { key, sha256, size, chunkDigests: null, partOf: id, partOfKey: blobKey };
 }

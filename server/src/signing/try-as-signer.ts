@@ -19,7 +19,7 @@ import type { Caller } from '../http/caller.ts';
 import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { LEAVES_MAX } from '../transparency-log/api.ts';
 import { findAnnex } from '../workflows/drafts/change-annexes.ts';
-import { listSignings, prepareForms } from '../workflows/lifecycle/prepare-forms.ts';
+import { listSignings, prepareForms, withOriginals } from '../workflows/lifecycle/prepare-forms.ts';
 import { findWorkflowFacts, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';
 import { asRefusal, previewDraft, type SignDeps } from './answers/preview-documents.ts';
@@ -232,7 +232,8 @@ async function prepareTried(
 ) {
   const document = facts.documents.find(({ id }) => id === documentId);
   if (!document) throw noSuchRole();
-  const forms = await prepareForms(deps, { source: facts, documents: [document], replaced: null });
+  const documents = await withOriginals(deps.database, [document]);
+  const forms = await prepareForms(deps, { source: facts, documents });
   const { form } = assertPresent(forms[0], `the form of document ${documentId}`);
   return { document, ...form };
 }

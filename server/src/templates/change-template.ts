@@ -26,7 +26,7 @@ import {
   nameDocument,
   requireRoomBeside,
 } from '../workflows/envelopes/ingest-document.ts';
-import { nextPosition } from '../workflows/lifecycle/place-fields.ts';
+import { nextPosition } from '../workflows/store/plan-workflow.ts';
 import {
   authorizeTemplate,
   placeholdersWhoSign,

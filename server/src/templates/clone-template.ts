@@ -30,11 +30,9 @@ import { createMissingCharacterFinder } from '../platform/fonts.ts';
 import { mergePreferenceChange, readPreferenceChange } from '../workflows/drafts/set-preferences.ts';
 import { copyDocuments, prepareCopy } from '../workflows/envelopes/copy-workflow.ts';
 import { authorizeNewWorkflow, type PreparedEnvelope } from '../workflows/envelopes/create-envelope.ts';
-import {
-  createPlannedEnvelope,
-  type PlannedEnvelope,
-} from '../workflows/envelopes/create-planned-envelope.ts';
+import { createPlannedEnvelope } from '../workflows/envelopes/create-planned-envelope.ts';
 import type { StorableDocument } from '../workflows/envelopes/ingest-document.ts';
+import type { PlannedEnvelope } from '../workflows/envelopes/plan-rows.ts';
 import { type CheckCallbackUrl, openPreferences, withSecret } from '../workflows/lifecycle/callback.ts';
 import type { WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';

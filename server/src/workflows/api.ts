@@ -16,7 +16,8 @@ export {
   setFieldValues,
   updateFollower,
 } from './store/draft-store.ts';
-export { documentColumns, type NewDocument } from './store/new-workflow-store.ts';
+export { documentColumns } from './store/new-workflow-store.ts';
+export type { NewDocument } from './store/plan-workflow.ts';
 export {
   answeredAt,
   countBlockedWorkflows,

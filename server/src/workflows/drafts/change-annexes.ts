@@ -12,10 +12,10 @@ import { insertFile } from '../../files/store-file.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
-import { nextPosition } from '../lifecycle/place-fields.ts';
 import { actorOf, recordWorkflowEvents } from '../lifecycle/record-workflow-events.ts';
 import { authorizeWorkflow, type WorkflowCall, type WorkflowRecord } from '../reading/read-workflow.ts';
 import { deleteAnnexRow, insertAnnex } from '../store/document-store.ts';
+import { nextPosition } from '../store/plan-workflow.ts';
 import { requireDraft } from './change-draft.ts';
 
 /** The one file of a call that adds an annex, stored. @throws Refusal as `ingestAnnexes` does */

@@ -14,7 +14,7 @@ import {
   sourceFacts,
 } from '../envelopes/ingest-document.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
-import { detectFields, nextPosition, signingRoles } from '../lifecycle/place-fields.ts';
+import { detectFields, signingRoles } from '../lifecycle/place-fields.ts';
 import { actorOf, recordWorkflowEvents } from '../lifecycle/record-workflow-events.ts';
 import {
   authorizeWorkflow,
@@ -24,6 +24,7 @@ import {
 } from '../reading/read-workflow.ts';
 import { deleteDocumentRow, fileIdsOf, insertDocument } from '../store/document-store.ts';
 import { insertFields } from '../store/draft-store.ts';
+import { nextPosition } from '../store/plan-workflow.ts';
 import { requireDraft } from './change-draft.ts';
 
 /** Appends a PDF to the documents of a draft. */

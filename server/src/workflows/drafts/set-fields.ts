@@ -16,7 +16,7 @@ import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
 import { isSlotless } from '../store/choice-slots.ts';
 import { deleteFieldsOf } from '../store/document-store.ts';
 import { insertFields } from '../store/draft-store.ts';
-import { prefilled } from '../store/new-workflow-store.ts';
+import { prefilled } from '../store/plan-workflow.ts';
 import { placedFieldOf } from '../store/workflow-record.ts';
 import { changeDraft } from './change-draft.ts';
 

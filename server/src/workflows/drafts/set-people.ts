@@ -13,7 +13,7 @@ import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
-import { detectFields, nextPosition, signingRoles } from '../lifecycle/place-fields.ts';
+import { detectFields, signingRoles } from '../lifecycle/place-fields.ts';
 import { renumberSlots } from '../lifecycle/save-slots.ts';
 import type { WorkflowCall, WorkflowRecord } from '../reading/read-workflow.ts';
 import { choiceColumns } from '../store/choice-slots.ts';
@@ -26,6 +26,7 @@ import {
   savePeople,
   saveRole,
 } from '../store/draft-store.ts';
+import { nextPosition } from '../store/plan-workflow.ts';
 import { changeDraft } from './change-draft.ts';
 
 /**

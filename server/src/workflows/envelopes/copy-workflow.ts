@@ -28,8 +28,9 @@ import { slotFields } from '../store/choice-slots.ts';
 import { placedFieldOf, type WorkflowRecord } from '../store/workflow-record.ts';
 import { choiceOf } from '../store/workflow-store.ts';
 import { authorizeNewWorkflow, type PreparedEnvelope } from './create-envelope.ts';
-import { createPlannedEnvelope, type PlannedEnvelope } from './create-planned-envelope.ts';
+import { createPlannedEnvelope } from './create-planned-envelope.ts';
 import type { StorableDocument } from './ingest-document.ts';
+import type { PlannedEnvelope } from './plan-rows.ts';
 
 /** The row of a document of a template or workflow. */
 type CopiedRow = Pick<

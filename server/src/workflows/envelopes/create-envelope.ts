@@ -50,7 +50,8 @@ import {
   type WorkflowEventRecord,
 } from '../lifecycle/record-workflow-events.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
-import { insertWorkflow, type NewWorkflow, planWorkflow } from '../store/new-workflow-store.ts';
+import { insertPlanned } from '../store/new-workflow-store.ts';
+import { type NewWorkflow, type PlannedWorkflow, planWorkflow } from '../store/plan-workflow.ts';
 import {
   checkUploads,
   describeDocument,
@@ -226,39 +227,42 @@ export interface Insertion {
   forms?: readonly PreparedForm[];
   caller: Caller;
   visitor: Visitor;
+  /** The caller as the trail names them, where that was read before. */
+  actor?: EventActor | undefined;
 }
 
 /** Writes a new workflow, not started, and that it was created. */
-export async function insertEnvelope(
+export async function insertPlannedDraft(
   tx: Tx,
   deps: Deps,
-  insertion: Insertion,
-): Promise<{ record: WorkflowRecord; actor: EventActor }> {
-  const { workflow, actor, created } = await planEnvelope(tx, deps, insertion);
-  const workflowId = await insertWorkflow(tx, workflow);
+  { planned, created }: { planned: PlannedWorkflow; created: WorkflowEventRecord },
+): Promise<WorkflowRecord> {
+  const { record } = await insertPlanned(tx, planned, []);
+  const workflowId = record.workflow.id;
   await recordWorkflowEvents(tx, deps, { workflowId, events: [created] });
-  return { record: await lockWorkflow(tx, workflowId), actor };
+  return lockWorkflow(tx, workflowId);
 }
 
 /** Does so in a transaction of its own. */
 async function insertDraft(deps: Deps, insertion: Insertion): Promise<WorkflowRecord> {
-  return deps.database
-    .transaction()
-    .execute(async (tx) => (await insertEnvelope(tx, deps, insertion)).record);
+  return deps.database.transaction().execute(async (tx) => {
+    const { workflow, created } = await planEnvelope(tx, deps, insertion);
+    return insertPlannedDraft(tx, deps, { planned: planWorkflow(workflow), created });
+  });
 }
 
 /** The workflow as it will be inserted, and the event of its creation. */
 export async function planEnvelope(
   tx: Tx,
   deps: Deps,
-  { prepared, forms = [], caller, visitor }: Insertion,
+  { prepared, forms = [], caller, visitor, actor: known }: Insertion,
 ): Promise<{ workflow: NewWorkflow; actor: EventActor; created: WorkflowEventRecord }> {
   const { draft, workspace, annexes = [] } = prepared;
   if (!prepared.isSeal) requireLevelRight(draft.type, workspace.levels);
   requireLevel(draft.type, await readLevelFactsFor(deps, tx, { ...draft, ...workspace }));
   const now = deps.clock.now();
   const { envelopeId = newDatedKey(deps.ids, now) } = prepared;
-  const actor = await actorOf(tx, caller, visitor);
+  const actor = known ?? (await actorOf(tx, caller, visitor));
   const documents = prepared.documents.map(({ ingested, fields }, index) => {
     const form = forms[index];
     return { ...describeDocument(deps, ingested), fields, ...(form ? { form: formRow(form, now) } : {}) };

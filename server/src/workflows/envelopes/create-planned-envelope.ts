@@ -1,12 +1,9 @@
 import {
   assertPresent,
-  type Choice,
   type FieldValues,
-  type FilledPerson,
   fillFields,
   holdsSlot,
   invalid,
-  type NewFollower,
   type Plan,
   type PlannedRole,
   type PrintedTag,
@@ -17,7 +14,6 @@ import {
   requireTaggedFields,
   resolveFormField,
   rolesOfPlan,
-  type TemplateField,
   tagRequest,
   type Violations,
 } from '@paraph/domain';
@@ -25,121 +21,113 @@ import { requireSender, type Sender } from '../../accounts/sender.ts';
 import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
+import { openableBlob } from '../../files/store-file.ts';
 import type { Caller } from '../../http/caller.ts';
 import { createMissingCharacterFinder } from '../../platform/fonts.ts';
+import { newDatedKey } from '../../platform/ids.ts';
 import { createOptionSizeFinder } from '../../revisions/option-size.ts';
-import { replaceTaggings } from '../../tags/api.ts';
-import { chooseTags } from '../../tags/assign-tags.ts';
-import { lockWorkflow } from '../lifecycle/advance-workflow.ts';
+import type { PreparedForm } from '../../revisions/prepare-form.ts';
+import { startNewWorkflow } from '../lifecycle/advance-workflow.ts';
 import type { CheckCallbackUrl } from '../lifecycle/callback.ts';
-import { discardDraft } from '../lifecycle/delete-workflow.ts';
-import { startDraft } from '../lifecycle/start-draft.ts';
+import { type Examined, type MissingSignatures, newFields } from '../lifecycle/place-fields.ts';
+import { prepareStart } from '../lifecycle/prepare-start.ts';
+import { planSlotFields } from '../lifecycle/save-slots.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
-import { choiceColumns } from '../store/choice-slots.ts';
-import { insertFields, insertStep, saveFollowers, savePeople, saveRole } from '../store/draft-store.ts';
-import { prefilled } from '../store/new-workflow-store.ts';
-import { WORKFLOW_TAGS } from '../store/workflow-store.ts';
+import { planWorkflow, withNewFields } from '../store/plan-workflow.ts';
 import {
   type FormCommand,
   type Insertion,
-  insertEnvelope,
+  insertPlannedDraft,
   type PreparedEnvelope,
+  planEnvelope,
   prepareEnvelope,
 } from './create-envelope.ts';
 import { storedContents } from './ingest-document.ts';
+import { type PlannedEnvelope, type PlannedRows, planRows } from './plan-rows.ts';
 
-/** People, steps and fields that were planned before; roles and documents by the plan's own ids. */
-export interface PlannedEnvelope {
-  people(documentIds: ReadonlyMap<number, number>): readonly FilledPerson[];
-  steps: readonly {
-    type: 'sign' | 'review';
-    roleIds: readonly number[];
-    /** Of those roles, in their order; absent where all of them must act. */
-    choices?: readonly (Choice | null | undefined)[];
-  }[];
-  fields: readonly TemplateField[];
-  /** In the order of the documents of the draft. */
-  documentIds: readonly number[];
-  /** Tags of its workspace. */
-  tagIds?: readonly number[] | undefined;
-  followers?: readonly NewFollower[] | undefined;
-}
-
-/** Where a planned draft comes from, and who starts it at once; null where it waits. */
+/** Who starts a planned workflow at once; null where it waits. */
 interface PlannedCreation extends Insertion {
   planned: PlannedEnvelope;
   sender: Sender | null;
+  /** What was found in its documents, of others that are made of the same ones. */
+  examined?: Examined;
   /** What else is done in the transaction that inserts it. */
   alongside?: ((tx: Tx, created: { record: WorkflowRecord; actor: EventActor }) => Promise<void>) | undefined;
 }
 
 /**
- * Creates a planned draft with rows of its own, and starts it if a sender is named, all or nothing.
+ * Creates a planned workflow with rows of its own, and starts it if a sender is named: nobody sees it before.
  *
  * @throws Refusal as `startDraft` does
  */
-export async function createPlannedEnvelope(deps: Deps, creation: PlannedCreation): Promise<WorkflowRecord> {
-  const { sender, caller: who } = creation;
-  const { record, actor } = await deps.database.transaction().execute(async (tx) => {
-    const created = await insertPlannedEnvelope(tx, deps, creation);
-    await creation.alongside?.(tx, created);
-    return created;
-  });
-  if (sender === null) return record;
-  const { id } = record.workflow;
-  return startDraft(deps, id, { who, sender, actorIn: async () => actor }).catch(async (error: unknown) => {
-    await discardDraft(deps, id);
-    throw error;
+export async function createPlannedEnvelope(
+  deps: Deps,
+  { planned: plan, sender, examined, alongside, ...insertion }: PlannedCreation,
+): Promise<WorkflowRecord> {
+  const bare = { prepared: insertion.prepared, rows: planRows(plan) };
+  const { prepared, rows, forms } = sender
+    ? await completeRows(deps, { ...bare, userId: insertion.caller.userId, examined })
+    : { ...bare, forms: [] };
+  return deps.database.transaction().execute(async (tx) => {
+    const { workflow, ...about } = await planEnvelope(tx, deps, { ...insertion, prepared, forms });
+    const head = planWorkflow(workflow);
+    const planned = { ...head, record: { ...head.record, ...rows }, tagIds: plan.tagIds };
+    const record = sender
+      ? await startNewWorkflow(tx, deps, { ...about, planned, sender })
+      : await insertPlannedDraft(tx, deps, { ...about, planned });
+    await alongside?.(tx, { record, actor: about.actor });
+    return record;
   });
 }
 
-async function insertPlannedEnvelope(
-  tx: Tx,
+interface BareRows {
+  prepared: PreparedEnvelope;
+  rows: PlannedRows;
+  userId: number;
+  examined: Examined | undefined;
+}
+
+/** With what a start adds: the signatures of those who have none, the fields of a group, and the forms. */
+async function completeRows(
   deps: Deps,
-  about: PlannedCreation,
-): Promise<{ record: WorkflowRecord; actor: EventActor }> {
-  const { planned } = about;
-  const { record, actor } = await insertEnvelope(tx, deps, about);
-  const { workflow, documents } = record;
-  const workflowId = workflow.id;
-  const documentIds = new Map(
-    planned.documentIds.map((id, index) => [id, assertPresent(documents[index], 'an inserted document').id]),
-  );
-  const people = planned.people(documentIds);
-  const newPeople = people.map((person) => ({ ...person, id: null }));
-  const recipientIds = await savePeople(tx, workflowId, newPeople);
-  const roles = new Map<number, { id: number; recipientId: number; person: FilledPerson }>();
-  for (const [index, person] of people.entries()) {
-    const recipientId = assertPresent(recipientIds[index], 'the id of an inserted recipient');
-    for (const { id, type, color } of person.roles) {
-      const row = { workflow_id: workflowId, recipient_id: recipientId, type, color };
-      roles.set(id, { id: await saveRole(tx, null, row), recipientId, person });
-    }
-  }
-  for (const [index, { type, roleIds, choices = [] }] of planned.steps.entries()) {
-    const columns = choiceColumns(roleIds.map((_id, position) => choices[position]));
-    const members = roleIds.flatMap((id, position) => {
-      const role = roles.get(id);
-      return role ? [{ ...role, ...columns[position] }] : [];
-    });
-    await insertStep(tx, workflowId, { order: index + 1, type, roles: members });
-  }
-  const rows = planned.fields.flatMap((field) => {
-    const role = roles.get(field.roleId);
-    const documentId = documentIds.get(field.documentId);
-    if (!role || documentId === undefined) return [];
-    const value = field.value ?? prefilled(field.type, role.person);
-    return [{ ...field, documentId, roleId: role.id, value }];
+  { prepared, rows, userId, examined }: BareRows,
+): Promise<{ prepared: PreparedEnvelope; rows: PlannedRows; forms: PreparedForm[] }> {
+  const { workspace, documents } = prepared;
+  const envelopeId = newDatedKey(deps.ids, deps.clock.now());
+  const workflow = {
+    envelope_id: envelopeId,
+    organization_id: workspace.organizationId,
+    creator_id: userId,
+  };
+  const stored = documents.map(({ ingested: { name, examined: found, original } }, index) => {
+    const contents = storedContents(found);
+    return { id: index + 1, name, pages: found.pages, contents, original: openableBlob(original) };
   });
-  await insertFields(tx, { workflowId, after: 0 }, rows);
-  if (planned.followers?.length) {
-    await saveFollowers(tx, await lockWorkflow(tx, workflowId), planned.followers);
-  }
-  if (planned.tagIds?.length) {
-    const tagIds = await chooseTags(tx, { workspaceId: workflow.workspace_id, tagIds: planned.tagIds });
-    await replaceTaggings(tx, WORKFLOW_TAGS, { id: workflowId, tagIds });
-  }
-  return { record: await lockWorkflow(tx, workflowId), actor };
+  const source = { ...rows, workflow, documents: stored };
+  const { missing, forms } = await prepareStart(deps, source, examined);
+  const signed = missing ? withNewFields(rows.fields, newFields(missing)) : rows.fields;
+  const fields = planSlotFields({ ...rows, fields: signed }).reduce(withNewFields, signed);
+  return {
+    prepared: { ...prepared, envelopeId, documents: withPages(documents, missing) },
+    rows: { ...rows, fields },
+    forms: forms.map(({ form }) => form),
+  };
+}
+
+/** The first one may have got a page for signatures. */
+function withPages(
+  documents: PreparedEnvelope['documents'],
+  missing: MissingSignatures | null,
+): PreparedEnvelope['documents'] {
+  const { replacement, pages = [] } = missing ?? {};
+  if (!replacement) return documents;
+  return documents.map(({ ingested, fields }, index) => {
+    if (index > 0) return { ingested, fields };
+    const { examined } = ingested;
+    const notes = [...examined.notes, 'signature-page-added' as const];
+    const found = { ...examined, pages: [...pages], notes };
+    return { ingested: { ...ingested, original: replacement, examined: found }, fields };
+  });
 }
 
 /**

@@ -24,6 +24,7 @@ import {
   beginStoring,
   insertFileRow,
   newFileRow,
+  openableBlob,
   type StorableBlob,
   storeUpload,
 } from '../../files/store-file.ts';
@@ -31,7 +32,7 @@ import type { UploadedFile } from '../../http/multipart.ts';
 import { newOrderedKey } from '../../platform/ids.ts';
 import type { FormPlanField } from '../../revisions/plan-form.ts';
 import { type FormDeps, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
-import { FIELD_STYLE, type NewDocument, type PlannedDocument } from '../store/new-workflow-store.ts';
+import { FIELD_STYLE, type NewDocument, type PlannedDocument } from '../store/plan-workflow.ts';
 
 type IngestDeps = MakingDeps & Pick<Deps, 'intake'>;
 
@@ -287,9 +288,8 @@ export async function prepareNewForms(
     position += planned.length;
     const covers = coveredTags(ingested.examined.tags, planned);
     const plan = { envelopeId, pages: ingested.examined.pages, signings, fields: planned, covers };
-    const { key: blobKey, sha256, hashed } = ingested.original;
     // Anchors make no stamps.
-    const form = await prepareForm(deps, { blobKey, sha256, hashed }, { plan, stampPicture: null });
+    const form = await prepareForm(deps, openableBlob(ingested.original), { plan, stampPicture: null });
     if (!form) throw new Error('an upload changed after it was stored');
     forms.push(form);
   }

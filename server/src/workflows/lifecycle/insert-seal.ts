@@ -1,7 +1,8 @@
 import { countSending, type Sender } from '../../accounts/sender.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
-import { insertPlanned, type NewWorkflow, planWorkflow } from '../store/new-workflow-store.ts';
+import { insertPlanned } from '../store/new-workflow-store.ts';
+import { type NewWorkflow, planWorkflow } from '../store/plan-workflow.ts';
 import type { WorkflowRecord } from '../store/workflow-record.ts';
 import { toState, withState } from '../store/workflow-store.ts';
 import { decideNamed } from './advance-workflow.ts';

@@ -1,5 +1,6 @@
 import {
   type AnchorTag,
+  assertPresent,
   type Plan,
   type PlannedField,
   placeFields,
@@ -13,25 +14,35 @@ import type { DocumentContents, EventActor, PageSize } from '../../database/colu
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteFiles } from '../../files/delete-files.ts';
-import { examineStored } from '../../files/examine-document.ts';
+import { type ExaminedAnew, examineStored } from '../../files/examine-document.ts';
 import { insertFile } from '../../files/store-file.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { isSlotless } from '../store/choice-slots.ts';
 import { replaceDocumentFile } from '../store/document-store.ts';
 import { insertFields } from '../store/draft-store.ts';
-import { fieldRow, type NewField, newField } from '../store/new-workflow-store.ts';
-import type { FormSource } from './prepare-forms.ts';
+import { type NewField, newField, nextPosition, withNewFields } from '../store/plan-workflow.ts';
+import type { FormDocument, FormSource } from './prepare-forms.ts';
 import { recordWorkflowEvents } from './record-workflow-events.ts';
 
 /** Signature fields to add, for signers of a draft without one. */
 export interface MissingSignatures {
   signings: readonly SigningRole[];
   fields: readonly PlannedField[];
-  document: WorkflowRecord['documents'][number];
+  document: FormDocument;
   pages: readonly PageSize[];
   /** The document with an appended signature page; null if its own pages had room. */
   replacement: StoredBlob | null;
 }
+
+/** What they depend on. */
+export interface SignatureSource
+  extends Pick<WorkflowRecord, 'actions' | 'fields' | 'recipients' | 'roles' | 'steps'> {
+  workflow: Pick<WorkflowRecord['workflow'], 'creator_id'>;
+  documents: readonly FormDocument[];
+}
+
+/** What was found in documents, for workflows that differ in nothing of it but the names of people. */
+export type Examined = Map<string, ExaminedAnew>;
 
 /**
  * Plans signature fields in the first document for signers without one: in unassigned signature form fields, else in a
@@ -39,7 +50,8 @@ export interface MissingSignatures {
  */
 export async function planMissingSignatures(
   deps: Deps,
-  record: WorkflowRecord,
+  record: SignatureSource,
+  known: Examined = new Map(),
 ): Promise<MissingSignatures | null> {
   const signings = signingRoles(record).filter(
     ({ roleId }) =>
@@ -52,34 +64,29 @@ export async function planMissingSignatures(
   const taken = record.fields
     .filter((field) => field.document_id === document.id)
     .map(({ page, pos_x: posX, pos_y: posY, width, height }) => ({ page, posX, posY, width, height }));
-  const userId = record.workflow.creator_id;
-  const file = { id: document.original_file_id, name: document.name, userId };
-  const { examined, replacement } = await examineStored(deps, file, { ...plan, taken });
+  const { name, original: file } = document;
+  const asked = JSON.stringify([file.sha256.toString('hex'), signings.length, taken]);
+  const examine = () =>
+    examineStored(deps, { file, name, userId: record.workflow.creator_id }, { ...plan, taken });
+  const { examined, replacement } = known.get(asked) ?? (await examine());
+  // A page that was added is a file of one workflow.
+  if (!replacement) known.set(asked, { examined, replacement });
   return { signings, fields: placeFields(plan, examined), document, pages: examined.pages, replacement };
 }
 
 /** The workflow as it will be once they are inserted. */
-export function withSignatures(record: WorkflowRecord, missing: MissingSignatures): FormSource {
+export function withSignatures(record: FormSource, missing: MissingSignatures): FormSource {
   const { document, pages } = missing;
-  const after = nextPosition(record.fields);
-  const added = newFields(missing).map((field, index) =>
-    fieldRow(field, { workflow_id: record.workflow.id, position: after + index }),
-  );
   return {
     ...record,
     documents: record.documents.map((each) =>
       each.id === document.id ? { id: each.id, pages: [...pages] } : each,
     ),
-    fields: [...record.fields, ...added],
+    fields: withNewFields(record.fields, newFields(missing)),
   };
 }
 
-/** Behind all of these. */
-export function nextPosition(rows: readonly { position: number }[]): number {
-  return Math.max(-1, ...rows.map(({ position }) => position)) + 1;
-}
-
-function newFields({ document, signings, fields }: MissingSignatures): NewField[] {
+export function newFields({ document, signings, fields }: MissingSignatures): NewField[] {
   return ownFields(fields, signings, document.id);
 }
 
@@ -93,7 +100,7 @@ export async function saveMissingSignatures(
   if (replacement) {
     const fileId = await insertFile(tx, replacement, { format: 'pdf', now: deps.clock.now() });
     await replaceDocumentFile(tx, document.id, { fileId, pages });
-    await deleteFiles(tx, [document.original_file_id]);
+    await deleteFiles(tx, [assertPresent(document.original.id, 'the row of a file that is replaced')]);
   }
   const workflowId = record.workflow.id;
   await insertFields(tx, { workflowId, after: nextPosition(record.fields) }, newFields(missing));
@@ -124,7 +131,12 @@ interface SigningRole {
 }
 
 /** The signing roles in the order of their steps; roles without a step are last. */
-export function signingRoles({ roles, recipients, actions, steps }: WorkflowRecord): SigningRole[] {
+export function signingRoles({
+  roles,
+  recipients,
+  actions,
+  steps,
+}: Omit<SignatureSource, 'documents' | 'workflow'>): SigningRole[] {
   const orderOf = (roleId: number) => {
     const stepId = actions.find((action) => action.role_id === roleId)?.step_id;
     return steps.find((step) => step.id === stepId)?.step_order ?? Number.MAX_SAFE_INTEGER;

@@ -1,8 +1,8 @@
 import { assertPresent, coveredTags, isFixed, Refusal } from '@paraph/domain';
 import { decodePng, type Pixels } from '@paraph/pades';
-import type { StoredBlob } from '@paraph/storage';
+import type { Reads } from '../../database/database.ts';
 import { type FileDeps, faultOf } from '../../files/check-stored-file.ts';
-import { readFileFacts } from '../../files/read-file-facts.ts';
+import { type OpenableFile, readFileFacts } from '../../files/read-file-facts.ts';
 import { readFileBytes } from '../../files/read-stored-file.ts';
 import type { FormPlan, FormPlanField } from '../../revisions/plan-form.ts';
 import { type FormDeps, type PreparedForm, prepareForm } from '../../revisions/prepare-form.ts';
@@ -83,6 +83,27 @@ export interface DocumentForm {
   form: PreparedForm;
 }
 
+type DocumentRow = WorkflowRecord['documents'][number];
+
+/** A document whose form is made, with its bytes. */
+export interface FormDocument extends Pick<DocumentRow, 'contents' | 'id' | 'name' | 'pages'> {
+  original: OpenableFile;
+}
+
+/** Of rows. */
+export async function withOriginals(
+  reads: Reads,
+  documents: readonly (Omit<FormDocument, 'original'> & Pick<DocumentRow, 'original_file_id'>)[],
+): Promise<FormDocument[]> {
+  const files = await readFileFacts(
+    reads,
+    documents.map(({ original_file_id: fileId }) => fileId),
+  );
+  return documents.map(({ original_file_id: fileId, ...document }) => {
+    return { ...document, original: assertPresent(files.get(fileId), `the file of document ${document.id}`) };
+  });
+}
+
 /**
  * Makes the forms of stored documents. Slow; writes no rows.
  *
@@ -90,27 +111,14 @@ export interface DocumentForm {
  */
 export async function prepareForms(
   deps: FileDeps & FormDeps,
-  work: {
-    source: FormSource;
-    documents: WorkflowRecord['documents'];
-    /** The bytes that will replace those of a document. */
-    replaced: { documentId: number; blob: StoredBlob } | null;
-  },
+  { source, documents }: { source: FormSource; documents: readonly FormDocument[] },
 ): Promise<DocumentForm[]> {
-  const { source, documents, replaced } = work;
-  const fileIds = documents.map((document) => document.original_file_id);
-  const files = await readFileFacts(deps.database, fileIds);
   const stampPicture = await readStampPicture(deps, source);
   const forms: DocumentForm[] = [];
-  for (const { id: documentId, original_file_id: fileId, name, contents } of documents) {
+  for (const { id: documentId, original, name, contents } of documents) {
     const planned = formPlanOf(source, documentId);
     const plan = { ...planned, covers: coveredTags(contents.tags, planned.fields) };
-    const original = assertPresent(files.get(fileId), `the file of document ${documentId}`);
-    const { key: blobKey, sha256 } =
-      replaced?.documentId === documentId ? replaced.blob : { ...original, key: original.blobKey };
-    const form = await prepareNamed(name, () =>
-      prepareForm(deps, { blobKey, sha256 }, { plan, stampPicture }),
-    );
+    const form = await prepareNamed(name, () => prepareForm(deps, original, { plan, stampPicture }));
     if (!form) throw await faultOf(deps, original);
     forms.push({ documentId, form });
   }

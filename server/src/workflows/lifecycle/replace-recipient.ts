@@ -2,7 +2,7 @@ import { conflict, Refusal, type Replacement } from '@paraph/domain';
 import type { Tx } from '../../database/database.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
 import { setFieldValues, updateRecipient } from '../store/draft-store.ts';
-import { prefilled } from '../store/new-workflow-store.ts';
+import { prefilled } from '../store/plan-workflow.ts';
 import { restartReminders } from '../store/reminder-store.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
 import { saveChanged, settleReminders } from '../store/workflow-store.ts';

@@ -2,7 +2,7 @@ import { remainingChoices } from '@paraph/domain';
 import type { Tx } from '../../database/database.ts';
 import { checkSlots, choiceColumns, fieldsOf, membersOf } from '../store/choice-slots.ts';
 import { insertFields, saveChoice, saveFieldPlace } from '../store/draft-store.ts';
-import { prefilled } from '../store/new-workflow-store.ts';
+import { type NewField, nextPosition, prefilled } from '../store/plan-workflow.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
 import { placedFieldOf, type WorkflowRecord } from '../store/workflow-record.ts';
 import { choiceOf } from '../store/workflow-store.ts';
@@ -29,17 +29,33 @@ export async function renumberSlots(tx: Tx, workflowId: number): Promise<void> {
  * @throws Refusal `VALIDATION_ERROR` where the slots of a group have different fields
  */
 export async function copySlotFields(tx: Tx, record: WorkflowRecord): Promise<WorkflowRecord> {
-  const groups = record.actions.filter(({ choice_slot: slot }) => slot === 1);
-  if (groups.length === 0) return record;
-  checkSlots(record);
+  const copies = planSlotFields(record);
   const workflowId = record.workflow.id;
-  let after = Math.max(-1, ...record.fields.map(({ position }) => position)) + 1;
-  for (const first of groups) {
+  let after = nextPosition(record.fields);
+  for (const fields of copies) {
+    await insertFields(tx, { workflowId, after }, fields);
+    after += fields.length;
+  }
+  return copies.length === 0 ? record : ((await loadWorkflow(tx, workflowId)) ?? record);
+}
+
+/**
+ * Those fields, for each of these people.
+ *
+ * @throws Refusal as `copySlotFields` does
+ */
+export function planSlotFields(
+  record: Pick<WorkflowRecord, 'actions' | 'fields' | 'recipients'>,
+): NewField[][] {
+  const groups = record.actions.filter(({ choice_slot: slot }) => slot === 1);
+  checkSlots(record);
+  return groups.flatMap((first) => {
     const owner = record.recipients.find(({ id }) => id === first.recipient_id);
     const fields = fieldsOf(record, first);
-    for (const member of membersOf(record.actions, first).filter((each) => each.choice_slot === null)) {
+    const members = membersOf(record.actions, first).filter((each) => each.choice_slot === null);
+    return members.flatMap((member) => {
       const person = record.recipients.find(({ id }) => id === member.recipient_id);
-      if (!person || !owner) continue;
+      if (!person || !owner) return [];
       const copies = fields.map((row) => {
         const field = placedFieldOf(row);
         const isPrefilled = row.value !== null && row.value === prefilled(row.type, owner);
@@ -47,11 +63,9 @@ export async function copySlotFields(tx: Tx, record: WorkflowRecord): Promise<Wo
         // A key names one field; it comes with the slot.
         return { ...field, roleId: member.role_id, value, rules: { ...field.rules, key: null } };
       });
-      await insertFields(tx, { workflowId, after }, copies);
-      after += copies.length;
-    }
-  }
-  return (await loadWorkflow(tx, workflowId)) ?? record;
+      return [copies];
+    });
+  });
 }
 
 /** Saves what `withSlotTaken` has exchanged. The caller has locked the workflow's row. */

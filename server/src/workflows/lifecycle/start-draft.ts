@@ -1,24 +1,18 @@
-import { conflict, findOptionProblem, Refusal } from '@paraph/domain';
+import { conflict } from '@paraph/domain';
 import { countSending, type Sender } from '../../accounts/sender.ts';
 import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { insertRevisions } from '../../revisions/api.ts';
-import { createOptionSizeFinder } from '../../revisions/option-size.ts';
 import { formRow } from '../../revisions/prepare-form.ts';
 import { requireStartRight } from '../../workspaces/levels.ts';
 import type { Who } from '../../workspaces/workspace-access.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
-import { checkSlots } from '../store/choice-slots.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
 import { advanceWorkflow, lockWorkflow, mailedOf } from './advance-workflow.ts';
-import {
-  type MissingSignatures,
-  planMissingSignatures,
-  saveMissingSignatures,
-  withSignatures,
-} from './place-fields.ts';
-import { type DocumentForm, type FormSource, prepareForms } from './prepare-forms.ts';
+import { saveMissingSignatures } from './place-fields.ts';
+import { withOriginals } from './prepare-forms.ts';
+import { type PreparedStart, prepareStart } from './prepare-start.ts';
 import { copySlotFields } from './save-slots.ts';
 
 const ATTEMPTS = 3;
@@ -65,53 +59,16 @@ export async function startDraft(
   throw conflict('This draft was changed in this very moment; start it again.');
 }
 
-interface PreparedStart {
-  missing: MissingSignatures | null;
-  forms: readonly DocumentForm[];
-}
-
 /** A draft whose documents are deleted or exchanged while they are read fails in many ways; none of them is a fault. */
 async function prepareUnchanged(deps: Deps, before: WorkflowRecord): Promise<PreparedStart | 'changed'> {
   try {
-    return await prepareStart(deps, before);
+    const documents = await withOriginals(deps.database, before.documents);
+    return await prepareStart(deps, { ...before, documents });
   } catch (error) {
     const now = await loadWorkflow(deps.database, before.workflow.id);
     if (now && preparedFrom(now) === preparedFrom(before)) throw error;
     return 'changed';
   }
-}
-
-async function prepareStart(deps: Deps, record: WorkflowRecord): Promise<PreparedStart> {
-  const missing = await planMissingSignatures(deps, record);
-  const source: FormSource = missing ? withSignatures(record, missing) : record;
-  checkOptions(deps, source);
-  checkSlots({ actions: record.actions, fields: record.fields });
-  const replaced = missing?.replacement
-    ? { documentId: missing.document.id, blob: missing.replacement }
-    : null;
-  return { missing, forms: await prepareForms(deps, { source, documents: record.documents, replaced }) };
-}
-
-/**
- * Fields were measured when they were set; the fonts of the instance may be others since.
- *
- * @throws Refusal `VALIDATION_ERROR` naming the fields whose options would not be legible
- */
-function checkOptions({ config }: Deps, { documents, fields }: FormSource): void {
-  const findOptionSize = createOptionSizeFinder(config, documents);
-  const problems = fields.flatMap((field, index) => {
-    const placement = { documentId: field.document_id, posX: field.pos_x, posY: field.pos_y };
-    const { options } = field.rules;
-    const problem = findOptionProblem(
-      { ...field, ...placement, options, fontSize: field.style.fontSize },
-      findOptionSize,
-    );
-    return problem === null ? [] : [[`fields[${index}][options]`, problem] as const];
-  });
-  if (problems.length === 0) return;
-  // Bulk items carry the message alone.
-  const message = problems.map(([, problem]) => problem).join(' ');
-  throw new Refusal('VALIDATION_ERROR', message, { violations: Object.fromEntries(problems) });
 }
 
 async function savePrepared(

@@ -6,7 +6,8 @@ import { selectClause } from '../../database/json-rows.ts';
 import { type AnnexRow, COLUMNS, type DocumentRow, type Tables } from '../../database/rows.generated.ts';
 import { readFileSizes } from '../../files/api.ts';
 import { type FileJson, fileRowOf } from '../../files/read-file-facts.ts';
-import { documentColumns, type NewDocument } from './new-workflow-store.ts';
+import { documentColumns } from './new-workflow-store.ts';
+import type { NewDocument } from './plan-workflow.ts';
 
 export function fileIdsOf(
   row: Pick<

@@ -1,11 +1,4 @@
-import {
-  assertPresent,
-  type Changeable,
-  type MatchedPerson,
-  moveCondition,
-  type NewFollower,
-  type Replacement,
-} from '@paraph/domain';
+import type { Changeable, MatchedPerson, NewFollower, Replacement } from '@paraph/domain';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { RemoteTransaction } from '../../database/column-types.ts';
 import { hidden, listOf } from '../../database/columns.ts';
@@ -13,7 +6,8 @@ import type { Tx } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
 import type { ActionRow, FieldRow, FollowerRow, RecipientRoleRow } from '../../database/rows.generated.ts';
 import { fromSeconds } from '../../platform/clock.ts';
-import { fieldRow, followerRow, insertFollowers, type NewField } from './new-workflow-store.ts';
+import { insertFollowers, saveConditions } from './new-workflow-store.ts';
+import { fieldRow, followerRow, type NewField } from './plan-workflow.ts';
 
 export async function saveChange(tx: Tx, id: number, change: Changeable): Promise<void> {
   const { name, type, senderMessage, senderName, scheduledStartSeconds: startAt } = change;
@@ -237,7 +231,7 @@ export async function insertFields(
   const inserted = await tx.insertInto('fields').values(rows).returning('id').execute();
   // Identity values are assigned in the order of the rows.
   const ids = inserted.map(({ id }) => id).sort((a, b) => a - b);
-  await setConditions(tx, fields, ids);
+  await saveConditions(tx, fields, ids);
 }
 
 export async function deleteFieldRows(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -251,17 +245,6 @@ export async function loosenFormFields(
 ): Promise<void> {
   await sql`update fields set pdf_field_name = null
     where document_id = ${documentId} and not pdf_field_name = any(${[...names]}::text[])`.execute(tx);
-}
-
-/** Conditions name fields by ids, which exist only now. */
-async function setConditions(tx: Tx, fields: readonly NewField[], ids: readonly number[]): Promise<void> {
-  const idOf = (index: number) => assertPresent(ids[index], 'the id of an inserted field');
-  const moved = new Map(fields.flatMap(({ id }, index) => (id === null ? [] : [[id, idOf(index)] as const])));
-  for (const [index, { rules }] of fields.entries()) {
-    if (rules.showIf === null) continue;
-    const text = JSON.stringify(moveCondition(rules, moved));
-    await tx.updateTable('fields').set({ rules: text }).where('id', '=', idOf(index)).execute();
-  }
 }
 
 /** Sets the values of fields. Requires the lock on the workflow's row and validated values. */
