@@ -35,6 +35,19 @@ export const bulkFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/workflows/lifecycle/place-fields.ts',
+    tests: API,
+    faults: { 'added-page-is-shared': ['if (!replacement) known.set', 'known.set'] },
+  },
+  {
+    file: 'server/src/workflows/envelopes/create-planned-envelope.ts',
+    tests: API,
+    faults: {
+      'added-page-is-not-sent': ['documents: withPages(documents, missing)', 'documents'],
+      'missing-signature-has-no-field': ['rows: { ...rows, fields },', 'rows,'],
+    },
+  },
+  {
     file: 'server/src/bulk/change-job.ts',
     tests: API,
     faults: {

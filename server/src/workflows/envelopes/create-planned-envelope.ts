@@ -4,6 +4,7 @@ import {
   fillFields,
   holdsSlot,
   invalid,
+  moveAnchorTag,
   type Plan,
   type PlannedRole,
   type PrintedTag,
@@ -71,12 +72,13 @@ export async function createPlannedEnvelope(
   return deps.database.transaction().execute(async (tx) => {
     const { workflow, ...about } = await planEnvelope(tx, deps, { ...insertion, prepared, forms });
     const head = planWorkflow(workflow);
-    const planned = { ...head, record: { ...head.record, ...rows }, tagIds: plan.tagIds };
-    const record = sender
+    const record = { ...head.record, ...rows };
+    const planned = { ...head, record, tagIds: plan.tagIds, moveAnchorTag };
+    const created = sender
       ? await startNewWorkflow(tx, deps, { ...about, planned, sender })
       : await insertPlannedDraft(tx, deps, { ...about, planned });
-    await alongside?.(tx, { record, actor: about.actor });
-    return record;
+    await alongside?.(tx, { record: created, actor: about.actor });
+    return created;
   });
 }
 

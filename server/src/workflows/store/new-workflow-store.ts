@@ -1,13 +1,6 @@
-import {
-  assertPresent,
-  type EventName,
-  moveAnchorTag,
-  moveCondition,
-  type StoredRules,
-} from '@paraph/domain';
+import { assertPresent, type EventName, moveCondition, type StoredRules } from '@paraph/domain';
 import { type Insertable, type InsertObject, type Selectable, sql } from 'kysely';
 import { livingUser } from '../../accounts/api.ts';
-import { listOf } from '../../database/columns.ts';
 import type { Reads, Tx } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
 import { COLUMNS, type Tables, type WorkflowRow } from '../../database/rows.generated.ts';
@@ -28,7 +21,7 @@ import { WORKFLOW_TAGS } from './workflow-store.ts';
  */
 export async function insertPlanned(
   tx: Tx,
-  { record: planned, files, forms, tagIds = [] }: PlannedWorkflow,
+  { record: planned, files, forms, tagIds = [], moveAnchorTag = (tag) => tag }: PlannedWorkflow,
   events: readonly EventName[],
 ): Promise<{ record: WorkflowRecord; hasListener: boolean; reminderDefault: string | null }> {
   const { hasListener, reminderDefault, ...workflow } = await insertHead(tx, planned.workflow, events);
@@ -62,7 +55,11 @@ export async function insertPlanned(
     return { ...row, ...refs, style: storableJson(row.style), rules: storableJson(row.rules) };
   });
   const fields = await insertFields(tx, newFields);
-  await saveConditions(tx, planned.fields, listOf(fields, 'id'));
+  await saveConditions(
+    tx,
+    planned.fields,
+    fields.map(({ id }) => id),
+  );
   const followers = await insertFollowers(
     tx,
     withoutIds(planned.followers, owned).map((row) => {

@@ -55,6 +55,8 @@ export interface PlannedWorkflow {
   forms: readonly (ReturnType<typeof formRow> | undefined)[];
   /** Tags of its workspace. */
   tagIds?: readonly number[] | undefined;
+  /** Where anchor tags name documents: renames them once these are inserted. */
+  moveAnchorTag?: (tag: string | null, documentIds: ReadonlyMap<number, number>) => string | null;
 }
 
 export const NO_ID = 0;
