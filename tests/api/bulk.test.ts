@@ -1,3 +1,4 @@
+import { LIMITS } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { checkBulkRows } from '../../server/src/bulk/check-rows.ts';
 import { sendBulkRows } from '../../server/src/bulk/send-rows.ts';
@@ -163,16 +164,16 @@ describe('a job', () => {
     ['on a page that each gets of its own', buildPdf({ pages: [fullPage()] }), 2],
   ])('places the signature of who has none %s', async (_where, document, pages) => {
     const template = await openUnplaced(document);
-    const job = await template.checked(tableOf(3).replaceAll(/,[^,]*$/gm, ''));
+    const job = await template.checked(tableOf(6).replaceAll(/,[^,]*$/gm, ''));
     good(await template.act(job.id, 'start'));
     await instance.runJobs();
-    expect(await template.read(job.id)).toMatchObject({ state: 'done', sent: 3, failed: 0 });
+    expect(await template.read(job.id)).toMatchObject({ state: 'done', sent: 6, failed: 0 });
     const placed = await query(
       `select jsonb_array_length(documents.pages) as pages, fields.type, fields.page, fields.value
          from bulk_rows join documents using (workflow_id) join fields using (workflow_id) where job_id = $1`,
       [job.id],
     );
-    expect(placed).toEqual(Array(3).fill({ pages, type: 'signature', page: pages, value: null }));
+    expect(placed).toEqual(Array(6).fill({ pages, type: 'signature', page: pages, value: null }));
     expectStatus(await (await followInvitation(instance, 'tenant.2@example.com')).sign(), 200);
   });
 
@@ -325,4 +326,15 @@ test('of two hundred hostile shapes is read as it was meant, or says what is wro
     await query('delete from bulk_jobs where id = $1', [job]);
   }
   expect(wrong).toEqual([]);
+});
+
+test.each([
+  ['as large as an upload may be', LIMITS.uploadBytesMax - 1_000, 400, /A row is too long/],
+  ['of 100 MB', 100_000_000, 413, /at most 20 MiB/],
+])('one cell %s is refused, and no job is made', async (_size, bytes, status, said) => {
+  const template = await openTemplate();
+  const file = Buffer.concat([Buffer.from('Tenant name,Tenant email\n"'), Buffer.alloc(bytes, 'x')]);
+  const refused = expectStatus(await template.send(file), status);
+  expect(JSON.stringify(refused.json().error)).toMatch(said);
+  expect(await query('select id from bulk_jobs where template_id = $1', [template.id])).toEqual([]);
 });
