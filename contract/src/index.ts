@@ -5,6 +5,7 @@ export { identificationOperations } from './identification-operations.ts';
 export * from './key-operations.ts';
 export * from './mail-operations.ts';
 export * from './notification-schemas.ts';
+export { REFUSAL_DESCRIPTIONS } from './openapi/refusal-descriptions.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './organization-operations.ts';

@@ -32,8 +32,9 @@ const TOKEN_ERRORS = [
   'invalid_grant',
   'invalid_scope',
   'unsupported_grant_type',
+  'invalid_target',
 ] as const;
-/** RFC 6749 §5.2. */
+/** RFC 6749 §5.2, RFC 8707 §2. */
 const StandardError = exact({
   error: described(oneOf(TOKEN_ERRORS), 'The error code of RFC 6749 §5.2'),
   error_description: described(Text, 'The error in words'),
@@ -218,6 +219,10 @@ const tokenOperations = {
         'Valid until the user withdraws the permission; it changes only at `/oauth/token`',
       ),
       scope: described(Type.Optional(FormText), 'Names of scopes, separated by spaces'),
+      resource: described(
+        Type.Optional(FormText),
+        'What the token is for (RFC 8707); as in the authorization request, or absent',
+      ),
       client_id: described(Type.Optional(FormText), 'The client id of the integration app'),
       client_secret: described(Type.Optional(FormText), 'The client secret of the integration app'),
     }),

@@ -1,4 +1,5 @@
 import { accountOperations } from './account-operations.ts';
+import { agentOperations } from './agent-operations.ts';
 import { annexOperations } from './annex-operations.ts';
 import { attachmentOperations } from './attachment-operations.ts';
 import { brandOperations } from './brand-operations.ts';
@@ -67,6 +68,7 @@ export const operations = {
   ...recordOperations,
   ...usageOperations,
   ...brandOperations,
+  ...agentOperations,
   ...retentionOperations,
   ...holdOperations,
   ...keyOperations,

@@ -43,6 +43,7 @@ export const RECORDED_OPERATIONS: { readonly [Name in OperationName]?: readonly 
   endPublicLink: ['workspace.public_link_ended'],
   exportWorkflows: ['workspace.list_exported'],
   exportAnswers: ['workspace.list_exported'],
+  updateAgentSettings: ['organization.agents_changed'],
   updateContactSettings: ['organization.contacts_changed'],
   renameOrganization: ['organization.renamed'],
   updateOrganizationPicture: ['organization.picture_changed'],

@@ -199,6 +199,10 @@ export const workflowOperations = {
                 ),
                 'The API key of another member that acted in the user’s name; else null',
               ),
+              agent: described(
+                nullable(Text),
+                'The agent that acted for the user, by the name of its app or key; else null',
+              ),
             }),
           ),
           'The user or recipient who did it; null for the service itself',

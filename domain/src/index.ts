@@ -1,3 +1,4 @@
+export * from './agent.ts';
 export * from './annex.ts';
 export * from './answer-columns.ts';
 export * from './answered-field.ts';
@@ -79,6 +80,7 @@ export * from './template-form.ts';
 export * from './template-schema.ts';
 export * from './text-tag.ts';
 export * from './time-left.ts';
+export * from './untrusted-text.ts';
 export * from './usage-month.ts';
 export * from './workflow.ts';
 export * from './workflow-change.ts';

@@ -208,5 +208,9 @@ export const RATES = {
   clientAuthentication: { hits: 60, seconds: 60 },
   authorityAnswers: { hits: 600, seconds: 60 },
   verification: { hits: 30, seconds: 60 },
+  // Calls of an agent's tools, by its token or key.
+  agentCalls: { hits: 60, seconds: 60 },
+  agentDrafts: { hits: 10, seconds: 3_600 },
+  agentUploads: { hits: 30, seconds: 3_600 },
 } as const satisfies Record<string, Rate>;
 export type RateName = keyof typeof RATES;

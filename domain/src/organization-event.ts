@@ -9,6 +9,7 @@ export const ORGANIZATION_EVENTS = [
   'organization.defaults_changed',
   'organization.link_host_changed',
   'organization.contacts_changed',
+  'organization.agents_changed',
   'sign_in.succeeded',
   'sign_in.failed',
   'organization.brand_published',

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AccountPorts } from './accounts/account-ports.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
 import { findSession } from './accounts/sessions.ts';
+import { agentRoutes } from './agents/agent-routes.ts';
+import { addMcpPages } from './agents/mcp-pages.ts';
 import { addAuthorityPages } from './authority/authority-routes.ts';
 import { openAuthority } from './authority/open-authority.ts';
 import { eraseSubjects } from './authority/read-certificates.ts';
@@ -33,6 +35,7 @@ import type { Handlers } from './http/bind.ts';
 import { addHealth } from './http/health.ts';
 import { REQUEST_LOCKS } from './http/idempotency.ts';
 import type { LinkHosts } from './http/link-hosts.ts';
+import { performing } from './http/perform.ts';
 import { addressKey, countHit } from './http/rate-limit.ts';
 import { buildServer } from './http/server.ts';
 import { addWebPages } from './http/web-pages.ts';
@@ -52,6 +55,7 @@ import { findAccessToken } from './oauth/access-tokens.ts';
 import { listAppsOfUser, revokeAllAppsOf, revokeAppsOfUser } from './oauth/approved-apps.ts';
 import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
+import { agentResource } from './oauth/resources.ts';
 import { openBlobs } from './open-blobs.ts';
 import { recordRoutes } from './organization-record/record-routes.ts';
 import { sealRoutes } from './organization-seals/seal-routes.ts';
@@ -250,6 +254,7 @@ export function buildApp(
     ...workspaceRoutes({ ...deps, ...workspacePorts }),
     ...recordRoutes(deps, { requireAdministrator }),
     ...usageRoutes(deps),
+    ...agentRoutes(deps),
     ...brandRoutes(deps),
     ...linkHostRoutes(deps),
     ...tagRoutes(deps),
@@ -280,7 +285,12 @@ export function buildApp(
     ...personalDataRoutes(deps),
     ...successionRoutes({ ...deps, revokeApps: workspacePorts.revokeApps }),
   };
-  const addPages = (app: FastifyInstance) => addAllPages(app, deps, { isWorking, machine });
+  const addPages = (app: FastifyInstance) => {
+    addAllPages(app, deps, { isWorking, machine });
+    const findAgentToken = (token: string) => findAccessToken(deps, token, agentResource(deps.config));
+    const agents = { ...credentials, findAgentToken };
+    addMcpPages(app, deps, { perform: performing(deps, handlers), credentials: agents });
+  };
   const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);
   const linkHosts = linkHostsOf(deps);
   return buildServer(deps, { credentials, handlers, findWorkflowId, linkHosts, addPages, progressMs });

@@ -2,6 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { deleteEndedLinks } from './accounts/account-store.ts';
 import { deleteEndedChanges } from './accounts/address-change-store.ts';
 import { deleteEndedDevices, deleteEndedSessions } from './accounts/session-store.ts';
+import { deleteEndedUploads } from './agents/uploads.ts';
 import { sweepSnapshots } from './audit/record-events.ts';
 import { resumeBulkJobs } from './bulk/change-job.ts';
 import { eraseEndedJobs } from './bulk/erase-jobs.ts';
@@ -69,6 +70,7 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'codes of signers', retainedSeconds: DAY_SECONDS, remove: deleteEndedCodes },
   // A day, like the mails with their codes.
   { what: 'unproven submissions', retainedSeconds: DAY_SECONDS, remove: deleteUnproven },
+  { what: 'files of agents', retainedSeconds: 0, remove: deleteEndedUploads },
   { what: 'designer sessions', retainedSeconds: 0, remove: deleteEndedDesignSessions },
   { what: 'leases of deliveries', retainedSeconds: 0, remove: deleteEndedLeases },
   { what: 'unnamed proxies', retainedSeconds: UNNAMED_PROXY_SECONDS, remove: deleteOldUnnamedProxies },

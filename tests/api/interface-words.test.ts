@@ -84,7 +84,7 @@ test('types, fields, anchors, preferences and scopes', () => {
   expect(SCOPE_NAMES).toEqual(
     words(
       'profile:read workspaces:read workspaces:write workflows:read workflows:write seals:read seals:write ' +
-        'templates:read templates:write organization:write webhooks:write',
+        'templates:read templates:write organization:write webhooks:write agents:send',
     ),
   );
 });

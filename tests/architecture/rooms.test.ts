@@ -33,6 +33,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ['personal-data', 'court-bundle', 'succession'],
     ['destinations'],
     ['backups', 'instance-health', 'usage'],
+    ['agents'],
   ];
   const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
   const roomOf = (path: string) => /^server\/src\/([a-z-]+)\/(?:[a-z]+\/)?[^/]+\.ts$/.exec(path)?.[1] ?? null;

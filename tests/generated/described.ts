@@ -91,6 +91,7 @@ export const OF_ORGANIZATION = [
   'readContactSettings',
   'readCollector',
   'readUsage',
+  'readAgentSettings',
   'exportUsage',
   'deleteCollector',
   'retryCollector',

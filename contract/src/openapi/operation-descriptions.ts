@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@paraph/domain';
+import { AGENT_DESCRIPTIONS } from './agent-descriptions.ts';
 import { ANNEX_DESCRIPTIONS } from './annex-descriptions.ts';
 import { BRAND_DESCRIPTIONS } from './brand-descriptions.ts';
 import { BULK_DESCRIPTIONS } from './bulk-descriptions.ts';
@@ -34,6 +35,7 @@ export const OPERATION_DESCRIPTIONS: OperationDescriptions = {
   ...RETENTION_DESCRIPTIONS,
   ...RECORD_DESCRIPTIONS,
   ...USAGE_DESCRIPTIONS,
+  ...AGENT_DESCRIPTIONS,
 };
 
 /** Without this an operation has no words of its own: what every call can meet is said by the code alone. */

@@ -6,6 +6,12 @@ export interface KeyOfAnother {
   maker: string;
 }
 
+/** An agent: the name of its app or key, and the client id of an app. */
+export interface CallingAgent {
+  name: string;
+  clientId: string | null;
+}
+
 /** Who makes a call, regardless of the kind of credential. */
 export interface Caller {
   userId: number;
@@ -36,6 +42,8 @@ export interface Caller {
   apiKeyId?: number;
   /** How the API key is called, or the app of an access token. */
   credentialName?: string;
+  /** The program that speaks MCP for the user, if one calls: it is named by all that it did. */
+  agent?: CallingAgent;
   /** Identifies the session, grant or API key, for idempotency keys and rate limits. */
   key: string;
   /** SHA-256 of the session token, to distinguish the user's sessions; null for programs. */

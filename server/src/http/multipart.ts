@@ -206,12 +206,24 @@ async function store(
   path: string,
   { bytesMax, declared }: { bytesMax: number; declared: number },
 ): Promise<Omit<UploadedFile, 'requester'>> {
+  const bytes = async function* (): AsyncGenerator<Buffer> {
+    yield* part.file as AsyncIterable<Buffer>;
+    if (part.file.truncated) throw tooLarge(part.fieldname, bytesMax);
+  };
+  return { fileName: part.filename ?? '', ...(await receiveBytes(bytes(), path, declared)) };
+}
+
+/** Writes bytes to the disk as those of an upload. */
+export async function receiveBytes(
+  bytes: AsyncIterable<Buffer>,
+  path: string,
+  declared: number,
+): Promise<Omit<UploadedFile, 'fileName' | 'requester'>> {
   const file = await open(path, 'wx', 0o600);
   const writer = new UploadWriter(file, declared);
   try {
-    for await (const chunk of part.file as AsyncIterable<Buffer>) await writer.write(chunk);
-    if (part.file.truncated) throw tooLarge(part.fieldname, bytesMax);
-    return { path, fileName: part.filename ?? '', ...(await writer.end()) };
+    for await (const chunk of bytes) await writer.write(chunk);
+    return { path, ...(await writer.end()) };
   } catch (error) {
     writer.release();
     await unlink(path).catch(() => {});

@@ -47,14 +47,18 @@ export async function storeToken(tx: Tx, { clock }: Pick<Deps, 'clock'>, stored:
 // "Last used" is shown to people: a minute is exact enough, and saves a write a call.
 const USE_SECONDS = 60;
 
-/** The caller of an access token; null if it is unknown, expired or revoked, or its app is deleted. */
+/**
+ * The caller of an access token; null if it is unknown, expired or revoked, its app is deleted, or it is for another
+ * resource than this one (RFC 8707): null for the API.
+ */
 export async function findAccessToken(
   deps: Pick<Deps, 'database' | 'clock'>,
   token: string,
+  resource: string | null = null,
 ): Promise<Caller | null> {
   const now = deps.clock.now();
   const [access] = await selectAccess(deps.database, sha256(token), now);
-  if (!access) return null;
+  if (access?.resource !== resource) return null;
   const { appId, grantId, userId, user, clientId, lastUsedAt } = access;
   if (lastUsedAt === null || now >= addSeconds(lastUsedAt, USE_SECONDS)) {
     await markUsed(deps.database, { appId, grantId, now });

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { checkRedirectUri } from './app-rules.ts';
 import { findAppByClientId, type StoredApp } from './app-store.ts';
 import { type AuthorizationQuery, readAuthorizationQuery, redirectBack } from './authorization-query.ts';
+import { readResource } from './resources.ts';
 
 /** A valid request, for the user's decision. */
 export interface AuthorizationRequest {
@@ -11,6 +12,8 @@ export interface AuthorizationRequest {
   scopes: readonly Scope[];
   state: string | null;
   codeChallenge: string | null;
+  /** What the tokens are for; null for the API. */
+  resource: string | null;
 }
 
 export type Verdict =
@@ -23,7 +26,8 @@ export async function authorize(deps: Pick<Deps, 'database' | 'config'>, url: st
   const query = readAuthorizationQuery(url);
   const app = await findAppByClientId(deps.database, query.values.get('client_id') ?? '');
   const redirectUri = query.redirectUris.find((uri) => app !== null && isRegistered(app, uri)) ?? null;
-  const request = { query, app, redirectUri, scopes: readScopes(query, app) };
+  const resource = readResource(deps.config, query.values.get('resource'));
+  const request = { query, app, redirectUri, scopes: readScopes(query, app), resource };
   const failed = CHECKS.find((check) => !check.passes(request));
   const state = query.values.get('state') ?? null;
   if (app === null || redirectUri === null || failed?.error === 'page') {
@@ -40,7 +44,8 @@ export async function authorize(deps: Pick<Deps, 'database' | 'config'>, url: st
   }
   const codeChallenge = query.values.get('code_challenge') ?? null;
   const scopes = request.scopes as Scope[];
-  return { kind: 'request', request: { app, redirectUri, scopes, state, codeChallenge } };
+  const named = resource === 'unknown' ? null : resource;
+  return { kind: 'request', request: { app, redirectUri, scopes, state, codeChallenge, resource: named } };
 }
 
 interface ParsedRequest {
@@ -49,12 +54,13 @@ interface ParsedRequest {
   /** The registered one that was meant. */
   redirectUri: string | null;
   scopes: readonly string[];
+  resource: ReturnType<typeof readResource>;
 }
 
 interface Check {
   passes(request: ParsedRequest): boolean;
   /** `page`: an error page without a redirect, because the redirect URI is not trustworthy. */
-  error: 'page' | 'invalid_request' | 'unsupported_response_type' | 'invalid_scope';
+  error: 'page' | 'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'invalid_target';
   sentence: string;
 }
 
@@ -126,6 +132,12 @@ const CHECKS: readonly Check[] = [
     passes: (request) => request.app?.secret_hash !== null || has(request, 'code_challenge'),
     error: 'invalid_request',
     sentence: 'This client has no secret, and must send a code_challenge.',
+  },
+  // The resource is one of this instance: RFC 8707 §2.
+  {
+    passes: ({ resource }) => resource !== 'unknown',
+    error: 'invalid_target',
+    sentence: 'resource names nothing that this server protects: leave it out for the API.',
   },
   // At least one scope is requested: RFC 6749 §3.3.
   {

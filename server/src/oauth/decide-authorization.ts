@@ -59,6 +59,7 @@ async function saveGrant(
       user_id: caller.userId,
       scopes: [...request.scopes],
       approved_at: now,
+      resource: request.resource,
     });
     const detail = { appId: request.app.id, app: request.app.name, scopes: request.scopes.join(' ') };
     await recordForOrganizations(tx, { userId: caller.userId, name: 'app.allowed', detail, now });

@@ -5,7 +5,7 @@ import { addSeconds } from '../platform/clock.ts';
 import { equalSecrets, newToken, sha256 } from '../platform/ids.ts';
 import { type IssuedTokens, issueAccessToken, storeToken } from './access-tokens.ts';
 import { revokeGrant, type StoredApp } from './app-store.ts';
-import { TokenProblem } from './token-form.ts';
+import { requireResource, TokenProblem } from './token-form.ts';
 import { lockCode, markCodeUsed, type StoredCode } from './token-store.ts';
 
 export interface CodeExchange {
@@ -15,6 +15,8 @@ export interface CodeExchange {
   codeVerifier: string | null;
   /** Whether the refresh token is exchanged at every use, and ends some day. */
   rotates: boolean;
+  /** What the client says that the tokens are for; undefined: as it asked the user. */
+  resource?: string | null | 'unknown' | undefined;
 }
 
 type Slice = Pick<Deps, 'database' | 'clock' | 'ids'>;
@@ -33,6 +35,7 @@ export async function exchangeCode(deps: Slice, exchange: CodeExchange): Promise
     }
     const problem = checkCode(code, exchange, now);
     if (problem !== null) return problem;
+    requireResource(code, exchange.resource);
     await markCodeUsed(tx, codeHash, now);
     return issueBoth(tx, deps, { code, rotates: exchange.rotates });
   });

@@ -5,7 +5,7 @@ import { sha256 } from '../platform/ids.ts';
 import type { KeyVault } from '../platform/keys/key-vault.ts';
 import { type IssuedTokens, issueAccessToken, storeToken } from './access-tokens.ts';
 import { revokeGrant, type StoredApp } from './app-store.ts';
-import { TokenProblem } from './token-form.ts';
+import { requireResource, TokenProblem } from './token-form.ts';
 import { lockToken, markTokenRotated, type StoredToken } from './token-store.ts';
 
 /** How long a rotated refresh token can be used once more, by a client that lost the response. */
@@ -18,6 +18,8 @@ export interface RefreshRequest {
   mayRotate: boolean;
   /** Fewer scopes than were granted; null for all of them. */
   scopes: readonly string[] | null;
+  /** What the client says that the token is for; undefined: as it asked the user. */
+  resource?: string | null | 'unknown' | undefined;
 }
 
 type Slice = Pick<Deps, 'database' | 'clock' | 'ids' | 'vault'>;
@@ -31,6 +33,7 @@ export async function refreshAccess(deps: Slice, request: RefreshRequest): Promi
     const token = await lockToken(tx, sha256(request.refreshToken));
     const problem = checkToken(token, request, deps.clock.now());
     if (token === null || problem !== null) return new TokenProblem('invalid_grant', problem ?? '');
+    requireResource(token, request.resource);
     const { scopes: wanted } = request;
     const granted = wanted?.flatMap((name) => token.scopes.find((scope) => scope === name) ?? []);
     const scopes = granted ?? token.scopes;

@@ -5,6 +5,7 @@ import type { IssuedTokens } from './access-tokens.ts';
 import { findAppByClientId, revokeGrant, type StoredApp } from './app-store.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { refreshAccess } from './refresh-access.ts';
+import { readResource } from './resources.ts';
 import { need, type TokenForm, TokenProblem } from './token-form.ts';
 import { lockToken } from './token-store.ts';
 
@@ -15,6 +16,8 @@ export async function issueToken(
 ): Promise<IssuedTokens> {
   const app = await authenticateClient(deps, { ...form, ip });
   const grantType = need(form, 'grant_type');
+  const target = form.values.get('resource');
+  const resource = target === undefined ? undefined : readResource(deps.config, target);
   if (grantType === 'authorization_code') {
     return exchangeCode(deps, {
       app,
@@ -22,12 +25,19 @@ export async function issueToken(
       redirectUri: need(form, 'redirect_uri'),
       codeVerifier: form.values.get('code_verifier') ?? null,
       rotates: true,
+      resource,
     });
   }
   if (grantType === 'refresh_token') {
     const stated = form.values.get('scope');
     const scopes = stated === undefined ? null : stated.split(/\s+/).filter((scope) => scope !== '');
-    return refreshAccess(deps, { app, refreshToken: need(form, 'refresh_token'), mayRotate: true, scopes });
+    return refreshAccess(deps, {
+      app,
+      refreshToken: need(form, 'refresh_token'),
+      mayRotate: true,
+      scopes,
+      resource,
+    });
   }
   throw new TokenProblem('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
 }

@@ -37,6 +37,16 @@ export function need(form: TokenForm, name: string): string {
   return value;
 }
 
+/** A grant is for one resource, whatever a client says later (RFC 8707 §2.2). */
+export function requireResource(
+  { resource }: { resource: string | null },
+  stated: string | null | 'unknown' | undefined,
+): void {
+  if (stated === undefined || stated === resource) return;
+  const words = 'resource is not the one that the user was asked for; ask again with it.';
+  throw new TokenProblem('invalid_target', words);
+}
+
 function readValues(request: FastifyRequest): Map<string, string> {
   const raw = rawBodyOf(request).trim();
   const pairs = raw.startsWith('{')
@@ -75,6 +85,7 @@ const CODES = {
   invalid_grant: 'INVALID_GRANT',
   invalid_scope: 'VALIDATION_ERROR',
   unsupported_grant_type: 'VALIDATION_ERROR',
+  invalid_target: 'VALIDATION_ERROR',
 } as const satisfies Record<string, RefusalCode>;
 type TokenError = keyof typeof CODES;
 

@@ -5,7 +5,12 @@ import type { Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { AuthorizationCodeRow, TokenRow } from '../database/rows.generated.ts';
 
-type GrantFacts = { app_id: number; user_id: number; grant_revoked_at: Date | null };
+type GrantFacts = {
+  app_id: number;
+  user_id: number;
+  grant_revoked_at: Date | null;
+  resource: string | null;
+};
 export type StoredCode = Selectable<AuthorizationCodeRow> & GrantFacts & { scopes: Scope[] };
 export type StoredToken = Selectable<TokenRow> & GrantFacts;
 
@@ -16,7 +21,7 @@ export async function insertCode(tx: Tx, code: Insertable<AuthorizationCodeRow>)
 /** Locks the code: a concurrent request waits and then finds it used. */
 export async function lockCode(tx: Tx, codeHash: Buffer): Promise<StoredCode | null> {
   const { rows } = await sql<StoredCode>`
-    select authorization_codes.*, app_id, user_id, scopes, revoked_at as grant_revoked_at
+    select authorization_codes.*, app_id, user_id, scopes, resource, revoked_at as grant_revoked_at
     from authorization_codes join app_grants on app_grants.id = grant_id
     where code_hash = ${codeHash} for update of authorization_codes`.execute(tx);
   return rows[0] ?? null;
@@ -32,7 +37,7 @@ export async function insertToken(tx: Tx, token: Insertable<TokenRow>): Promise<
 
 export async function lockToken(tx: Tx, tokenHash: Buffer): Promise<StoredToken | null> {
   const { rows } = await sql<StoredToken>`
-    select tokens.*, app_id, user_id, revoked_at as grant_revoked_at
+    select tokens.*, app_id, user_id, resource, revoked_at as grant_revoked_at
     from tokens join app_grants on app_grants.id = grant_id
     where token_hash = ${tokenHash} for update of tokens`.execute(tx);
   return rows[0] ?? null;
@@ -51,7 +56,7 @@ export const selectAccess = prepareStatement('token', (statements, tokenHash: Bu
     .select(['tokens.grant_id as grantId', 'app_grants.app_id as appId', 'app_grants.user_id as userId'])
     .select(['integration_apps.client_id as clientId', 'integration_apps.name as appName'])
     .select(['integration_apps.scopes as appScopes', 'tokens.scopes as scopes'])
-    .select(['app_grants.last_used_at as lastUsedAt'])
+    .select(['app_grants.last_used_at as lastUsedAt', 'app_grants.resource as resource'])
     .select(({ ref }) => callingUserOf(ref('app_grants.user_id')).as('user'))
     .where('tokens.token_hash', '=', tokenHash)
     .where('tokens.kind', '=', 'access')

@@ -90,6 +90,7 @@ export async function actorOf(reads: Reads, caller: Caller, visitor: Visitor): P
       ? { ip: null, userAgent: null, through: 'link' }
       : { ...visitor, through: caller.kind }),
     ...(caller.byKey ? { byKey: caller.byKey } : {}),
+    ...(caller.agent ? { agent: caller.agent } : {}),
   };
 }
 

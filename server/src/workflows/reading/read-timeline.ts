@@ -25,8 +25,8 @@ export async function readTimeline(deps: Pick<Deps, 'database'>, caller: Caller,
   }));
 }
 
-function nameOf({ name, email, byKey }: NonNullable<StoredEvent['actor']>) {
-  return { name, email, byKey: byKey ?? null };
+function nameOf({ name, email, byKey, agent }: NonNullable<StoredEvent['actor']>) {
+  return { name, email, byKey: byKey ?? null, agent: agent?.name ?? null };
 }
 
 /** What another address of a recipient means. */

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Session, TestInstance } from './instance.ts';
+import { caller } from './organization.ts';
+
+const VERIFIER = 'a-verifier-of-more-than-forty-three-characters';
+const CALLBACK = 'https://agent.example.com/callback';
+export const AGENT_SCOPES = ['workflows:read', 'workflows:write', 'templates:read', 'agents:send'];
+
+/** What an authorization request of an agent says. */
+export function agentQuery(
+  clientId: string,
+  resource: string | null,
+  scopes: readonly string[] = AGENT_SCOPES,
+) {
+  return new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: scopes.join(' '),
+    code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...(resource === null ? {} : { resource }),
+  });
+}
+
+export async function registerAgent(session: Session, name = 'Claude'): Promise<Record<string, string>> {
+  const app = { name, redirectUris: [CALLBACK], scopes: [...AGENT_SCOPES, 'profile:read'] };
+  const { status, body } = await caller(session)('POST', '/api/v1/integration-apps', app);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+/** The whole way to a token: the user allows, and the agent redeems the code. */
+export async function redeem(
+  instance: TestInstance,
+  session: Session,
+  app: Record<string, string>,
+  {
+    resource,
+    scopes = AGENT_SCOPES,
+    more = {},
+  }: {
+    resource: string | null;
+    scopes?: readonly string[];
+    more?: Record<string, string>;
+  },
+) {
+  const query = agentQuery(app.clientId ?? '', resource, scopes);
+  const allowed = await caller(session)('POST', `/api/v1/authorization-request?${query}`, {
+    decision: 'allow',
+  });
+  expect(allowed.status, JSON.stringify(allowed.body)).toBe(200);
+  const code = new URL(allowed.body.redirectTo).searchParams.get('code') ?? '';
+  const form = {
+    grant_type: 'authorization_code',
+    client_id: app.clientId ?? '',
+    ...(app.clientSecret ? { client_secret: app.clientSecret } : {}),
+    redirect_uri: CALLBACK,
+    code,
+    code_verifier: VERIFIER,
+    ...more,
+  };
+  return instance.inject({
+    method: 'POST',
+    url: '/oauth/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  });
+}
+
+export type Agent = Awaited<ReturnType<typeof openAgent>>;
+
+/** An agent that a user has allowed, speaking the stateless revision. */
+export async function openAgent(instance: TestInstance, session: Session, scopes = AGENT_SCOPES) {
+  const resource = `${instance.deps.config.baseUrl}/mcp`;
+  const app = await registerAgent(session);
+  const redeemed = await redeem(instance, session, app, { resource, scopes });
+  expect(redeemed.statusCode, redeemed.body).toBe(200);
+  const token: string = redeemed.json().access_token;
+  return { token, app, ...agentBy(instance, token) };
+}
+
+export function agentBy(instance: TestInstance, token: string) {
+  const rpc = (method: string, params: object = {}, headers: Record<string, string> = {}) =>
+    instance.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': method,
+        ...('name' in params ? { 'mcp-name': String(params.name) } : {}),
+        ...('uri' in params ? { 'mcp-name': String(params.uri) } : {}),
+        ...headers,
+      },
+      payload: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+        params: {
+          ...params,
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+            'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+            'io.modelcontextprotocol/clientCapabilities': {},
+          },
+        },
+      }),
+    });
+  /** What a tool answers, and whether it was refused. */
+  const tool = async (name: string, input: object = {}) => {
+    const answer = await rpc('tools/call', { name, arguments: input });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { result, error } = answer.json();
+    expect(error).toBeUndefined();
+    return { value: result.structuredContent, isRefused: result.isError === true, text: answer.body };
+  };
+  return { rpc, tool };
+}
+
+export async function allowAgents(session: Session, mode: string, more: object = {}): Promise<void> {
+  const answer = await caller(session)('PUT', '/api/v1/organization/agents', { mode, ...more });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
