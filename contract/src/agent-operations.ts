@@ -2,7 +2,8 @@ import { AGENT_MODES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { ADMINISTERED } from './organization-operations.ts';
-import { described, exact, oneOf } from './schemas.ts';
+import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+import { ActionType, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 const Mode = described(
   oneOf(AGENT_MODES),
@@ -10,6 +11,76 @@ const Mode = described(
 );
 
 const settings = { ...ADMINISTERED, path: '/api/v1/organization/agents' } as const;
+
+const RequestPath = Type.Object({
+  requestId: described(Type.String({ pattern: '^[0-9a-f]{32}$' }), 'Id of what an agent asks for'),
+});
+const Person = exact({
+  name: described(Text, 'The name of the person'),
+  email: described(Text, 'The address of the person'),
+});
+
+/** What an agent asks a person to do, with all that would be sent. */
+const AgentRequest = exact({
+  id: described(Text, 'Id of the request'),
+  act: described(oneOf(['send', 'cancel']), 'What the agent asks for'),
+  state: described(
+    oneOf(['waiting', 'confirmed', 'denied', 'expired']),
+    'Whether it waits for a person, or how it ended',
+  ),
+  agent: described(
+    exact({
+      name: described(Text, 'The name of its app or key'),
+      clientId: described(nullable(Text), 'The client id of its app; null for a key'),
+    }),
+    'The agent that asks',
+  ),
+  forUser: described(Person, 'In whose name the agent acts'),
+  reason: described(nullable(Text), 'Why it should be canceled; null where it should be sent'),
+  expiryDate: described(Timestamp, 'Until when it can be confirmed, in seconds since 1970'),
+  digest: described(Text, 'Of all that would be sent; a decision repeats it'),
+  workflow: described(
+    exact({
+      id: described(Id, 'Id of the workflow'),
+      workspaceId: described(Id, 'Id of its workspace'),
+      organizationName: described(Text, 'The name of the organization that sends it'),
+      name: described(Text, 'The name of the workflow'),
+      status: described(WorkflowStatus, 'The status of the workflow'),
+      type: described(WorkflowType, 'The level of the signatures'),
+      senderMessage: described(nullable(Text), 'What the invitations would say'),
+      expiryDate: described(Timestamp, 'The deadline, in seconds since 1970'),
+      documents: described(
+        Type.Array(
+          exact({
+            id: described(Id, 'Id of the document'),
+            name: described(Text, 'The name of the file'),
+            size: described(Type.Integer(), 'Bytes'),
+          }),
+        ),
+        'The files, in their order',
+      ),
+      steps: described(
+        Type.Array(
+          exact({
+            type: described(ActionType, 'What its people do: sign or review'),
+            recipients: described(Type.Array(Person), 'The people of the step'),
+          }),
+        ),
+        'One after another',
+      ),
+      followers: described(Type.Array(Person), 'Who would get copies'),
+    }),
+    'What it is about, as it is now',
+  ),
+});
+
+const request = {
+  access: 'session',
+  internal: true,
+  path: '/api/v1/agent-requests/{requestId}',
+  params: RequestPath,
+  answer: AgentRequest,
+} as const;
 
 /** What agents, which speak MCP, may do in an organization. */
 export const agentOperations = {
@@ -25,5 +96,29 @@ export const agentOperations = {
     summary: 'Set what agents may do in an organization; it counts at once',
     body: Type.Object({ mode: Mode }),
     answer: exact({ mode: Mode }),
+  }),
+  readAgentRequest: operation({
+    ...request,
+    method: 'GET',
+    summary: 'What an agent asks a person to send or cancel',
+    refusals: ['NOT_FOUND', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'],
+  }),
+  decideAgentRequest: operation({
+    ...request,
+    path: '/api/v1/agent-requests/{requestId}/decision',
+    method: 'POST',
+    summary: 'Do what an agent asks for, or refuse it; once',
+    body: Type.Object({
+      decision: described(oneOf(['confirm', 'deny']), 'Whether it is done'),
+      digest: described(Type.String({ pattern: '^[0-9a-f]{64}$' }), 'As the request was read'),
+    }),
+    refusals: [
+      'NOT_FOUND',
+      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
+      'WORKFLOW_NOT_FOUND',
+      'WORKFLOW_STATUS_CONFLICT',
+      'DOCUMENT_NOT_ACCEPTED',
+      'RATE_LIMIT_REACHED',
+    ],
   }),
 };

@@ -124,6 +124,7 @@ export const UNRECORDED_OPERATIONS: { readonly [Name in OperationName]?: string 
     ...(['stopMails', 'saveUnfinishedDocument', 'deleteUnfinishedDocument', 'addUnfinishedFile'] as const),
   ]),
   ...named(DRAFT_BRAND, ['updateBrand', 'updateBrandLogo', 'deleteBrandLogo']),
+  ...named('is in the trail of the workflow', ['decideAgentRequest']),
   ...named('exchanges what the person has allowed, which is recorded', [
     ...(['exchangeCode', 'refreshAccess', 'issueToken', 'revokeToken'] as const),
   ]),

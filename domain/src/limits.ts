@@ -212,5 +212,7 @@ export const RATES = {
   agentCalls: { hits: 60, seconds: 60 },
   agentDrafts: { hits: 10, seconds: 3_600 },
   agentUploads: { hits: 30, seconds: 3_600 },
+  // What an agent asks people to confirm.
+  agentRequests: { hits: 100, seconds: DAY },
 } as const satisfies Record<string, Rate>;
 export type RateName = keyof typeof RATES;

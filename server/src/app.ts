@@ -254,7 +254,7 @@ export function buildApp(
     ...workspaceRoutes({ ...deps, ...workspacePorts }),
     ...recordRoutes(deps, { requireAdministrator }),
     ...usageRoutes(deps),
-    ...agentRoutes(deps),
+    ...agentRoutes(deps, { get: () => perform }),
     ...brandRoutes(deps),
     ...linkHostRoutes(deps),
     ...tagRoutes(deps),
@@ -285,11 +285,12 @@ export function buildApp(
     ...personalDataRoutes(deps),
     ...successionRoutes({ ...deps, revokeApps: workspacePorts.revokeApps }),
   };
+  const perform = performing(deps, handlers);
   const addPages = (app: FastifyInstance) => {
     addAllPages(app, deps, { isWorking, machine });
     const findAgentToken = (token: string) => findAccessToken(deps, token, agentResource(deps.config));
     const agents = { ...credentials, findAgentToken };
-    addMcpPages(app, deps, { perform: performing(deps, handlers), credentials: agents });
+    addMcpPages(app, deps, { perform, credentials: agents });
   };
   const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);
   const linkHosts = linkHostsOf(deps);

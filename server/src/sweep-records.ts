@@ -2,6 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { deleteEndedLinks } from './accounts/account-store.ts';
 import { deleteEndedChanges } from './accounts/address-change-store.ts';
 import { deleteEndedDevices, deleteEndedSessions } from './accounts/session-store.ts';
+import { deleteEndedRequests } from './agents/api.ts';
 import { deleteEndedUploads } from './agents/uploads.ts';
 import { sweepSnapshots } from './audit/record-events.ts';
 import { resumeBulkJobs } from './bulk/change-job.ts';
@@ -70,6 +71,7 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'codes of signers', retainedSeconds: DAY_SECONDS, remove: deleteEndedCodes },
   // A day, like the mails with their codes.
   { what: 'unproven submissions', retainedSeconds: DAY_SECONDS, remove: deleteUnproven },
+  { what: 'requests of agents', retainedSeconds: 30 * DAY_SECONDS, remove: deleteEndedRequests },
   { what: 'files of agents', retainedSeconds: 0, remove: deleteEndedUploads },
   { what: 'designer sessions', retainedSeconds: 0, remove: deleteEndedDesignSessions },
   { what: 'leases of deliveries', retainedSeconds: 0, remove: deleteEndedLeases },

@@ -1,5 +1,6 @@
 import { accessFaults } from './access.ts';
 import { ageingFaults } from './ageing.ts';
+import { agentFaults } from './agents.ts';
 import { annexFaults } from './annexes.ts';
 import { answerFaults } from './answers.ts';
 import { architectureFaults } from './architecture.ts';
@@ -88,6 +89,7 @@ const files: readonly FaultyFile[] = [
   ...witnessFaults,
   ...attachmentFaults,
   ...annexFaults,
+  ...agentFaults,
   ...answerFaults,
   ...converterFaults,
   ...stampFaults,

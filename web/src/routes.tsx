@@ -66,6 +66,11 @@ const confirmAddressRoute = createRoute({
   path: '/confirm-address/$token',
   component: lazyRouteComponent(() => import('./account/confirm-address-page.tsx')),
 });
+const agentRequestRoute = createRoute({
+  getParentRoute: parent,
+  path: '/confirm/$requestId',
+  component: lazyRouteComponent(() => import('./authorize/agent-request-page.tsx')),
+});
 const changeAddressRoute = createRoute({
   getParentRoute: parent,
   path: '/change-address/$token',
@@ -256,6 +261,11 @@ const recordRoute = createRoute({
   path: '/account/organization/record',
   component: lazyRouteComponent(() => import('./organization/record-page.tsx')),
 });
+const agentsRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/account/organization/agents',
+  component: lazyRouteComponent(() => import('./organization/agents-page.tsx')),
+});
 const usageRoute = createRoute({
   getParentRoute: inApp,
   path: '/account/organization/usage',
@@ -335,6 +345,7 @@ const routeTree = rootRoute.addChildren([
   signUpRoute,
   signInRoute,
   confirmAddressRoute,
+  agentRequestRoute,
   changeAddressRoute,
   refuseAddressRoute,
   stopMailsRoute,
@@ -368,6 +379,7 @@ const routeTree = rootRoute.addChildren([
     healthRoute,
     organizationNameRoute,
     recordRoute,
+    agentsRoute,
     usageRoute,
     rolesRoute,
     levelsRoute,

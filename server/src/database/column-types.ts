@@ -125,8 +125,11 @@ export interface EventActor {
   through?: 'session' | 'token' | 'key' | 'link';
   /** The API key that another member made to act as this user: its name, and the name of who made it. */
   byKey?: { name: string; maker: string };
-  /** The agent that acted for the user: the name of its app or key, and the client id of an app. */
-  agent?: { name: string; clientId: string | null };
+  /**
+   * The agent that acted for the user: the name of its app or key, and the client id of an app. With `forUser`, the actor
+   * is a person who confirmed what the agent had asked for in that user's name.
+   */
+  agent?: { name: string; clientId: string | null; forUser?: string };
 }
 
 /** By what the record of an organization says who acted. */

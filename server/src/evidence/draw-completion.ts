@@ -9,6 +9,7 @@ import {
 } from '@paraph/pades';
 import { encode } from 'uqr';
 import { openFonts, openOwnFonts } from '../platform/fonts.ts';
+import { readAgentAct } from './agent-act.ts';
 import { followerRows, momentText, noticeOf, personRows } from './completion-people.ts';
 import type { EvidenceView } from './compose-document.ts';
 import { listNotProven } from './evidence-points.ts';
@@ -151,11 +152,29 @@ function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): v
     [texts.facts.organization, organization.name],
     [texts.facts.sender, [sender.name, sender.email].filter((text) => text !== null).join(', ')],
     ...(authentication ? [[texts.facts.known, texts.senderKnown[authentication]] as const] : []),
+    ...agentRow(record, texts),
     [texts.facts.envelope, workflow.envelopeId],
     [texts.facts.sent, timeOf(workflow.startDate, texts)],
     ...reasonRow(record, texts),
     [texts.facts.service, `${record.instance} (${record.software})`],
   ]);
+}
+
+/** The agent that prepared it, and who confirmed that it was sent. */
+function agentRow({ events }: Record, texts: CompletionTexts): (readonly [string, string])[] {
+  const actorAt = (name: string) => events.find((event) => event.name === name)?.actor;
+  const [made, started] = [
+    readAgentAct(actorAt('workflow.created')),
+    readAgentAct(actorAt('workflow.started')),
+  ];
+  const asked = started?.forUser === undefined ? null : started;
+  if (asked !== null) {
+    const said = { agent: asked.agent, user: asked.forUser ?? '', person: asked.name };
+    return [[texts.facts.agent, formatMessage(texts.agent.confirmed, said)]];
+  }
+  if (made === null) return [];
+  const said = { agent: made.agent, user: made.name };
+  return [[texts.facts.agent, formatMessage(texts.agent.prepared, said)]];
 }
 
 /** Why the sender stopped it, as they said. */

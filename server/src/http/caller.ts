@@ -10,6 +10,8 @@ export interface KeyOfAnother {
 export interface CallingAgent {
   name: string;
   clientId: string | null;
+  /** Where a person does what the agent had asked for: whom it acts for. */
+  forUser?: string;
 }
 
 /** Who makes a call, regardless of the kind of credential. */

@@ -18,6 +18,7 @@ const APP_PATHS = [
   ...[
     '/join/:token',
     '/confirm-address/:token',
+    '/confirm/:requestId',
     '/change-address/:token',
     '/refuse-address/:token',
     '/verify',
@@ -40,6 +41,7 @@ const APP_PATHS = [
   ],
   ...['/account/developers', '/account/developers/webhooks/:webhookId'],
   ...[
+    'agents',
     'appearance',
     'connections',
     'levels',

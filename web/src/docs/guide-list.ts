@@ -24,6 +24,7 @@ export const GUIDES: readonly Guide[] = [
   guide('record', 'The record of an organization', () => import('../../../docs/guides/record.md')),
   guide('nextcloud', 'Signed files into Nextcloud', () => import('../../../docs/guides/nextcloud.md')),
   guide('public-links', 'Public links', () => import('../../../docs/guides/public-links.md')),
+  guide('agents', 'Agents', () => import('../../../docs/guides/agents.md')),
   guide('templates', 'Workspaces and templates', () => import('../../../docs/guides/templates.md')),
   guide('errors', 'Errors', () => import('../../../docs/guides/errors.md')),
   guide('limits', 'Limits and lists', () => import('../../../docs/guides/limits.md')),

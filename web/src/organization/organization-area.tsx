@@ -54,6 +54,7 @@ export function OrganizationArea({ title, lead, action, children }: Organization
         <SubNavigationLink to="/account/organization/connections">{t('connections')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/retention">{t('retention')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/record">{t('record.tab')}</SubNavigationLink>
+        <SubNavigationLink to="/account/organization/agents">{t('agents.tab')}</SubNavigationLink>
         <SubNavigationLink to="/account/organization/usage">{t('usage.tab')}</SubNavigationLink>
       </SubNavigation>
       <WithOrganization>{children}</WithOrganization>
