@@ -28,9 +28,9 @@ export function readableWords(text: string, charactersMax = CHARACTERS_MAX): str
 /** All but line breaks and tabs; selectors of variants spell hidden bytes. */
 const UNSEEN = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}\p{Variation_Selector}]/gu;
 
-/** With a scheme, by a name that begins with www, or a host with a path or port. */
+/** With a scheme, by a name that begins with www, or a host; the names of files stay. */
 const LINK =
-  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:mailto|data|javascript|tel|sms):|www\.)[^\s<>"']+|(?<![\p{L}\p{N}@.])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#]|:\d)[^\s<>"']*/giu;
+  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:mailto|data|javascript|tel|sms):|www\.)[^\s<>"']+|(?<![\p{L}\p{N}@.])(?:[\p{L}\p{N}-]+\.)+(?:\p{L}{2,}(?:[/?#]|:\d)[^\s<>"']*|(?!(?:pdf|docx?|odt|xlsx?|csv|txt|xml|json|zip|png|jpe?g)\b)\p{L}{2,})/giu;
 
 /** An address as far as it tells people apart: `a…@example.com`. */
 export function maskedEmail(email: string): string {
