@@ -433,7 +433,9 @@ describe('an agent asks', () => {
       expect([...read.value.message.text].length).toBeLessThanOrEqual(4_000);
       for (const { text: answer } of [asked, read]) {
         expect(
-          /.{0,60}(?:(?<!@)evil\.example|[\u202a-\u202e\u2066-\u2069\u200b]|\\u0000|\u{e0041})/u.exec(answer)?.[0],
+          /.{0,60}(?:(?<!@)evil\.example|[\u202a-\u202e\u2066-\u2069\u200b]|\\u0000|\u{e0041})/u.exec(
+            answer,
+          )?.[0],
         ).toBeUndefined();
         for (const [url] of answer.matchAll(/https?:\/\/[^"\\ ]+/g))
           expect(url).toMatch(/^http:\/\/localhost:3000\//);
