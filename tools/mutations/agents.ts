@@ -52,7 +52,7 @@ export const agentFaults: readonly FaultyFile[] = [
   },
   {
     file: 'domain/src/untrusted-text.ts',
-    tests: API,
+    tests: ['domain/src/untrusted-text.test.ts'],
     faults: {
       'invisible-words-for-programs': [".replaceAll(UNSEEN, '')", ''],
       'links-of-others': [".replaceAll(LINK, '[link removed]')", ''],
