@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { keyboardOf } from './keyboard.ts';
+import { lookAt } from './looks.ts';
 import { mailTo, PASSWORD } from './people.ts';
-import { OWNER, stageForThisFile } from './stage.ts';
+import { LEASE, OWNER, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 
@@ -201,4 +203,59 @@ test('webhooks are edited, switched, given a new secret and deleted on a phone',
   await page.getByText('The webhook is deleted').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Developers' }).waitFor();
   await expect.poll(() => page.getByRole('link', { name: receiver.url }).count()).toBe(0);
+});
+
+/** What a tool answers to an agent that has a key of the owner. */
+async function callTool<Value>(key: string, name: string, input: object): Promise<Value> {
+  const answer = await fetch(`${stage.server.baseUrl}/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: input },
+    }),
+  });
+  const { result } = (await answer.json()) as { result: { structuredContent: Value; isError?: true } };
+  expect(result.isError, JSON.stringify(result)).toBeUndefined();
+  return result.structuredContent;
+}
+
+test('what an agent asks to send is sent when its person presses, on a phone by keyboard', async () => {
+  const { page } = await stage.owner();
+  await page.goto(`${stage.server.baseUrl}/account/organization/agents`);
+  await page
+    .getByRole('radio', { name: 'Also remind, and ask to send: a person confirms each time' })
+    .check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await lookAt(page, 'organization-agents');
+
+  const scopes = ['workflows:read', 'workflows:write', 'agents:send'];
+  const made = await stage.account.call('/api/v1/api-keys', { name: fresh('Claude'), scopes });
+  const { key } = made as { key: string };
+  const lease = fresh('Lease of the mill');
+  const sha256 = createHash('sha256').update(LEASE).digest('hex');
+  const announced = { name: 'lease.pdf', size: LEASE.length, sha256 };
+  type Upload = Record<'putUrl' | 'uploadId', string>;
+  const { putUrl, uploadId } = await callTool<Upload>(key, 'create_upload', announced);
+  expect((await fetch(putUrl, { method: 'PUT', body: new Uint8Array(LEASE) })).status).toBe(201);
+  const { id } = await callTool<{ id: string }>(key, 'draft_from_file', {
+    ...{ uploadId, name: lease, message: 'Please sign by Friday.\nThe keys are at the mill.' },
+    recipients: [{ name: 'Ada Lovelace', email: `ada.of.the.analytical.engine${names}@example.com` }],
+  });
+  const asked = await callTool<{ confirmUrl: string }>(key, 'request_send', { id });
+
+  const phone = await stage.owner({ viewport: PHONE });
+  await phone.page.goto(asked.confirmUrl);
+  await phone.page.getByRole('heading', { level: 1, name: 'Send this document?' }).waitFor();
+  await phone.page.getByText(lease, { exact: true }).waitFor();
+  await lookAt(phone.page, 'agent-request');
+  await keyboardOf(phone.page).pressOn(phone.page.getByRole('button', { name: 'Send' }), 'Enter');
+  const done = phone.page.getByRole('heading', { level: 1, name: 'It is done' });
+  await done.waitFor();
+  await keyboardOf(phone.page).expectFocus(done);
+  await lookAt(phone.page, 'agent-request-done');
+  expect(await callTool(key, 'get_workflow', { id })).toMatchObject({ status: 'started' });
 });

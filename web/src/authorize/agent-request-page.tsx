@@ -34,7 +34,7 @@ export default function AgentRequestPage() {
   const { state } = request.data;
   if (state === 'waiting') return <Question request={request.data} />;
   return (
-    <OutsideFrame title={t(`ask.${state}`)} lead={t(`ask.${state}Lead`)}>
+    <OutsideFrame title={t(`ask.${state}`)} lead={t(`ask.${state}Lead`)} isAnswer>
       <DocumentLink request={request.data} />
     </OutsideFrame>
   );
@@ -57,6 +57,9 @@ function Question({ request }: { request: AgentRequest }) {
       lead={t('ask.lead', { agent: agent.name, user: `${forUser.name} (${forUser.email})` })}
     >
       <Facts request={request} />
+      {agent.clientId !== null && (
+        <p className="break-all text-13 text-muted">{t('ask.client', { id: agent.clientId })}</p>
+      )}
       <ErrorBanner error={decision.error} />
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
         <Button
@@ -86,7 +89,7 @@ function Facts({ request }: { request: AgentRequest }) {
   const t = useText('authorize');
   const words = useText('organization');
   const language = currentLanguage();
-  const { agent, workflow, reason } = request;
+  const { workflow, reason } = request;
   return (
     <dl className="flex flex-col divide-y divide-line border-y border-line">
       <Fact label={t('ask.document')}>
@@ -99,7 +102,8 @@ function Facts({ request }: { request: AgentRequest }) {
         <ol className="flex flex-col gap-1">
           {peopleOf(workflow).map(({ place, type, name, email }) => (
             <li key={`${place} ${email}`} className="break-words">
-              {`${place}. ${name}`} · <bdi className="break-all">{email}</bdi> · {t(`ask.${type}`)}
+              {`${place}. ${name}`} · {t(`ask.${type}`)}
+              <bdi className="block text-14 text-muted">{email}</bdi>
             </li>
           ))}
         </ol>
@@ -108,7 +112,8 @@ function Facts({ request }: { request: AgentRequest }) {
         <Fact label={t('ask.followers')}>
           {workflow.followers.map(({ name, email }) => (
             <div key={email} className="break-words">
-              {name} · <bdi className="break-all">{email}</bdi>
+              {name}
+              <bdi className="block text-14 text-muted">{email}</bdi>
             </div>
           ))}
         </Fact>
@@ -129,9 +134,6 @@ function Facts({ request }: { request: AgentRequest }) {
       <Fact label={t('ask.deadline')}>
         <TimeText seconds={workflow.expiryDate} />
       </Fact>
-      {agent.clientId !== null && (
-        <p className="break-all py-3 text-13 text-muted">{t('ask.client', { id: agent.clientId })}</p>
-      )}
     </dl>
   );
 }

@@ -5,8 +5,8 @@ import { type AgentSettings, agentSettingsQuery, saveAgentSettings } from '../ap
 import type { Organization } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
+import { CopyField } from '../ui/copy-field.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
-import { SelectField } from '../ui/text-field.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
 import { useAct } from '../ui/use-act.ts';
 import { OrganizationArea } from './organization-area.tsx';
@@ -48,16 +48,22 @@ function SettingsForm({ id, settings }: { id: number; settings: AgentSettings })
       onSubmit={form.handleSubmit((values) => saving.mutate(values))}
     >
       <ErrorBanner error={saving.error} />
-      <SelectField label={t('agents.mode')} hint={t('agents.hint')} {...form.register('mode')}>
+      <fieldset>
+        <legend className="text-14 font-medium">{t('agents.mode')}</legend>
         {AGENT_MODES.map((mode) => (
-          <option key={mode} value={mode}>
+          <label key={mode} className="flex min-h-11 items-center gap-3">
+            <input
+              type="radio"
+              value={mode}
+              className="size-5 shrink-0 accent-accent"
+              {...form.register('mode')}
+            />
             {t(`agents.${mode}`)}
-          </option>
+          </label>
         ))}
-      </SelectField>
-      <p className="text-14 text-muted">
-        {t('agents.address')}: <code className="break-all">{`${window.location.origin}/mcp`}</code>
-      </p>
+        <p className="text-13 text-muted">{t('agents.hint')}</p>
+      </fieldset>
+      <CopyField label={t('agents.address')} value={`${window.location.origin}/mcp`} />
       <Button type="submit" variant="primary" busy={saving.isPending} className="self-start">
         {t('agents.save')}
       </Button>
