@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { TOOLS } from '../../server/src/agents/tools.ts';
@@ -373,6 +374,12 @@ describe('an agent asks', () => {
     expect(asked).toMatchObject({ act: 'cancel', reason: 'Wrong flat' });
     await decide(ada, canceling.requestId, { decision: 'confirm', digest: asked.digest });
     expect(await statusOf(id)).toBe('canceled');
+    await instance.runJobs();
+    const { workspaceId, id: workflowId } = shown.workflow;
+    const url = `/api/v1/workspaces/${workspaceId}/workflows/${workflowId}/certificate`;
+    const certificate = await ada.call({ method: 'GET', url });
+    const words = execFileSync('pdftotext', ['-layout', '-', '-'], { input: certificate.rawPayload });
+    expect(words.toString()).toMatch(/Prepared with\s+Claude, for Ada Lovelace; confirmed by Ada Lovelace\s/);
   });
 
   it('nothing that has ended: denied, a day old, or of an organization that has switched agents off', async () => {
