@@ -9,7 +9,7 @@ import { drawnSignature, followInvitation, previewIn } from '../support/signer.t
 import { newDestination, newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
 import { describedOperations } from './described.ts';
 import { requestOf, writeRequest } from './requests.ts';
-import { addPublicLink, addWaysIn } from './ways-in.ts';
+import { addPublicLink, addWaysIn, askedFor } from './ways-in.ts';
 
 /** Every kind of thing that an address or a body can name, each with one that is there. */
 export type Ids = Record<string, string | number>;
@@ -234,6 +234,7 @@ async function addWorkflows(
   ids.documentKey = lastPart(running.documents[0]?.file.file ?? '');
   ids.thumbKey = lastPart(running.documents[0]?.file.thumb ?? '');
   await addDraft(owner, { ids, steps });
+  ids.requestId = await askedFor(instance, ids);
   ids.draftAnnexId = await annexOf(caller(owner), ids, `workflows/${ids.draftId}`);
   const designer = await openDesigner(instance, { owner, ids });
   const signer = await followInvitation(instance, ann.email);

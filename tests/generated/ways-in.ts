@@ -38,3 +38,14 @@ export async function addPublicLink(instance: TestInstance, { call }: Session, i
   // The place that whoever comes names a person for.
   return { linkId: link.id, formToken, submission, placeholderId: other?.id ?? 0 };
 }
+
+/** What an agent asks to send: the draft, for the user who made it. */
+export async function askedFor({ deps }: TestInstance, { draftId }: Ids): Promise<string> {
+  const { rows } = await deps.pool.query(
+    `insert into agent_requests (id, act, user_id, workflow_id, agent_name, created_at, expires_at)
+     select md5('asked' || id), 'send', creator_id, id, 'Claude', now(), now() + interval '1 year'
+     from workflows where id = $1 returning id`,
+    [draftId],
+  );
+  return rows[0].id;
+}
