@@ -24,6 +24,7 @@ import {
   WorkflowId,
   WorkspacePath,
 } from './schemas.ts';
+import { RequestedWitness, RequestedWitnesses } from './witness-schemas.ts';
 import { BulkItem, Field, Recipient, Step, Workflow } from './workflow-schemas.ts';
 
 const WorkflowPath = Type.Object({
@@ -132,6 +133,7 @@ export const draftOperations = {
               review: described(Flag, 'true for a step of reviewers'),
               roles: described(Type.Array(Id), 'Ids of the roles that act in the step'),
               choices: RequestedChoices,
+              witnesses: RequestedWitnesses,
             }),
           ),
           STEPS_LIMITS,
@@ -166,6 +168,7 @@ export const draftOperations = {
                       email: described(Email, 'The recipient’s email address; unique in the step'),
                       ...CONTACT,
                       choice: RequestedChoice,
+                      ...RequestedWitness,
                     }),
                   ),
                   RECIPIENTS_LIMITS,

@@ -6,6 +6,7 @@ import { Followers } from './follower-schemas.ts';
 import { DocumentForm, EnvelopeForm, UPLOAD_REFUSALS } from './form-parts.ts';
 import { operation } from './operation.ts';
 import { described, EnvelopeRef, exact, PageQuery, pageOf, Text } from './schemas.ts';
+import { Witnesses } from './witness-schemas.ts';
 import { FILTERS } from './workflow-filters.ts';
 import { BulkItem, Envelope } from './workflow-schemas.ts';
 
@@ -56,7 +57,7 @@ export const envelopeOperations = {
     query: Type.Object({
       session: described(Type.Optional(Text), '`1`: links to files open without a credential for 15 minutes'),
     }),
-    answer: exact({ ...Envelope.properties, followers: Followers, choices: Choices }),
+    answer: exact({ ...Envelope.properties, followers: Followers, choices: Choices, witnesses: Witnesses }),
     refusals: ['ENVELOPE_NOT_FOUND'],
   }),
   addEnvelopeDocument: operation({

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { EvidenceChoice, TrueStatus } from './choice-schemas.ts';
 import { ReachedLevel } from './reached-level.ts';
 import { described, EnvelopeId, exact, Id, nullable, oneOf, Sha256, Text, Timestamp } from './schemas.ts';
+import { EvidenceWitness } from './witness-schemas.ts';
 import { ActionType, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 const said = (description: string) => Type.String({ description });
@@ -238,6 +239,7 @@ const Signer = exact({
   type: described(ActionType, 'What the recipient does: sign or review'),
   status: described(TrueStatus, 'The status of the action; `released` where enough others have acted'),
   choice: EvidenceChoice,
+  witness: EvidenceWitness,
   mails: described(EvidenceMails, 'The mails to the recipient, oldest first'),
   openings: Type.Array(Origin, { description: 'When and from where a person opened the page' }),
   authentication: described(

@@ -15,6 +15,7 @@ import {
 } from './request-values.ts';
 import { RequestedType } from './requested-type.ts';
 import { described, limited, nullable, oneOf, Text, withMisfit } from './schemas.ts';
+import { RequestedWitness } from './witness-schemas.ts';
 
 /** What every form with a PDF may answer. */
 export const UPLOAD_REFUSALS = ['DOCUMENT_NOT_ACCEPTED', 'DOCUMENT_TWO_FACED'] as const;
@@ -95,6 +96,7 @@ const Steps = limited(
               email: described(Email, 'The recipient’s email address; unique in the step'),
               ...CONTACT,
               choice: RequestedChoice,
+              ...RequestedWitness,
             }),
           ),
           RECIPIENTS_LIMITS,

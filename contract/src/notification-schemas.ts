@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Choices } from './choice-schemas.ts';
 import { described, exact, Id, nullable, Text, Timestamp } from './schemas.ts';
+import { Witnesses } from './witness-schemas.ts';
 import { Action, Envelope, Step } from './workflow-schemas.ts';
 
 const WhenActed = described(
@@ -22,6 +23,7 @@ export const NotifiedEnvelope = exact({
     'When it was signed, declined, canceled or expired, in seconds since 1970; null until then',
   ),
   choices: Type.Optional(Choices),
+  witnesses: Type.Optional(Witnesses),
   event: described(
     exact({
       name: described(Text, 'What happened, as in `Paraph-Event`'),

@@ -49,6 +49,7 @@ import { unfinishedOperations } from './unfinished-operations.ts';
 import { usageOperations } from './usage-operations.ts';
 import { verificationOperations } from './verification-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
+import { witnessOperations } from './witness-operations.ts';
 import { workflowOperations } from './workflow-operations.ts';
 import { workspaceOperations } from './workspace-operations.ts';
 
@@ -91,6 +92,7 @@ export const operations = {
   ...bulkOperations,
   ...publicLinkOperations,
   ...signingOperations,
+  ...witnessOperations,
   ...keptSignatureOperations,
   ...providerOperations,
   ...ownKeyOperations,

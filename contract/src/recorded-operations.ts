@@ -172,7 +172,7 @@ export const UNRECORDED_OPERATIONS: { readonly [Name in OperationName]?: string 
   ...named(SIGNER, [
     ...(['openFollowing', 'setFollowerMails', 'openSigning', 'giveConsent', 'saveMark'] as const),
     ...(['fillField', 'saveAttachment', 'removeAttachment', 'previewSigning', 'finishSigning'] as const),
-    ...(['approveReview', 'declineSigning', 'reassignSigning', 'takeKeptMark'] as const),
+    ...(['approveReview', 'declineSigning', 'reassignSigning', 'takeKeptMark', 'nameWitness'] as const),
     ...(['beginProviderVisit', 'chooseCredential', 'releaseCredential', 'finishWithProvider'] as const),
     ...(['certifyOwnKey', 'requestSigningCode', 'enterSigningCode', 'beginIdentityVisit'] as const),
     ...(['createHandover', 'takeHandover', 'askForPasskey', 'proveByPasskey'] as const),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { described, exact, nullable, Text } from './schemas.ts';
+import { WitnessStatement } from './witness-schemas.ts';
 
 /** What a person is asked to agree to before they sign, in a language in which it is offered. */
 export const ShownConsent = exact({
@@ -26,4 +27,5 @@ export const GivenConsent = Type.Object({
     'SHA-256 of what the organization says beside it, as it was shown',
   ),
   timeZone: Type.Optional(nullable(Type.String({ maxLength: 60 }))),
+  witness: WitnessStatement,
 });

@@ -10,6 +10,7 @@ import { Email, PersonName } from './request-values.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 import { GivenConsent, ShownConsent } from './shown-consent.ts';
 import { SignatureImage, SignatureLook, SignatureMethod, SignaturePng } from './signature-look.ts';
+import { ShownWitness } from './witness-schemas.ts';
 import { ActionType, Field, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
 export const LinkPath = Type.Object({ link: Type.String({ maxLength: 100 }) });
@@ -152,6 +153,7 @@ export const SigningView = exact({
     ),
     'One of several: who may act in the place of the recipient; null for who must act',
   ),
+  witness: ShownWitness,
   people: Type.Array(
     exact({
       name: Text,

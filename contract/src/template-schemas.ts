@@ -2,6 +2,7 @@ import { LIMITS, SIGNING_LANGUAGES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { RoleChoices } from './choice-schemas.ts';
 import { described, exact, Id, nullable, oneOf, Profile, Text, Timestamp } from './schemas.ts';
+import { RoleWitnesses } from './witness-schemas.ts';
 import { ActionType, Document, Field, Tag, WorkflowType } from './workflow-schemas.ts';
 
 export const TemplateStep = exact({
@@ -71,6 +72,7 @@ export const WholeTemplate = exact({
   ),
   recipients: described(Type.Array(TemplateRecipient), 'The placeholders that people take the place of'),
   choices: RoleChoices,
+  witnesses: RoleWitnesses,
   fields: described(Type.Array(Field), 'What is filled in, and where it is placed'),
   documents: described(Type.Array(Document), 'In the order of their positions'),
 });

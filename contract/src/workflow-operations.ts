@@ -21,6 +21,7 @@ import {
   WorkflowId,
   WorkspacePath,
 } from './schemas.ts';
+import { Witnesses } from './witness-schemas.ts';
 import { FILTERS, SORTING } from './workflow-filters.ts';
 import {
   BulkItem,
@@ -162,6 +163,7 @@ export const workflowOperations = {
       filedDate: FiledDate,
       followers: Followers,
       choices: Choices,
+      witnesses: Witnesses,
     }),
     refusals: ['WORKFLOW_NOT_FOUND'],
   }),
@@ -273,6 +275,7 @@ export const workflowOperations = {
       filedDate: FiledDate,
       followers: Followers,
       choices: Choices,
+      witnesses: Witnesses,
     }),
     refusals: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),

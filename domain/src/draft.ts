@@ -11,8 +11,9 @@ import { checkIdentifications, findLevelProblem, type LevelFacts, type LevelReci
 import { LIMITS } from './limits.ts';
 import { findNameProblem, hasControls } from './name.ts';
 import { type Preferences, readPreferences } from './preference.ts';
-import { emailKey, type PersonForm, readPerson } from './recipient.ts';
+import { emailKey, type PersonForm, readPerson, type Witnessing } from './recipient.ts';
 import type { Violations } from './refusal.ts';
+import { askedWitness, checkIndependence, readWitnesses } from './witness.ts';
 import { ACTION_TYPES, type ActionType, type WorkflowType } from './workflow.ts';
 
 /** A request to send documents, read by its schema: what was missing or did not fit is absent. Times are seconds. */
@@ -37,13 +38,20 @@ export interface StepForm {
   recipients?: readonly PersonForm[] | undefined;
 }
 
+interface StepPerson {
+  name: string;
+  email: string;
+  /** Stands for the address of a witness whom the signer names. */
+  addressKey?: string;
+}
+
 export interface Draft {
   name: string;
   type: WorkflowType;
   expiresAtSeconds: number;
   steps: readonly {
     type: ActionType;
-    recipients: readonly ({ name: string; email: string } & Chosen & Contact)[];
+    recipients: readonly (StepPerson & Chosen & Witnessing & Contact)[];
   }[];
   preferences: Preferences;
   metadata: Readonly<Record<string, string>>;
@@ -236,6 +244,8 @@ export function readSteps(list: readonly StepForm[], violations: Violations): Dr
     violations.steps = `At most ${LIMITS.workflowRecipientsMax} different recipients are allowed.`;
   }
   checkContacts(steps, violations);
+  if (steps.some(({ recipients }) => recipients.some(({ witnessOf }) => witnessOf != null)))
+    checkIndependence(steps, violations);
   return steps;
 }
 
@@ -273,11 +283,31 @@ function readStep(step: StepForm, at: string, violations: Violations): Draft['st
     seen.add(key);
     return person;
   });
-  const forms = list.slice(0, recipients.length).map(({ choice }) => choice);
-  if (!forms.some((form) => form)) return { type: type ?? 'sign', recipients };
-  const choices = readChoices(forms, (index) => `${at}[recipients][${index}][choice]`, violations);
-  const chosen = recipients.map((person, index) => ({ ...person, choice: choices[index] ?? null }));
-  return { type: type ?? 'sign', recipients: chosen };
+  const beside = list.slice(0, recipients.length);
+  return { type: type ?? 'sign', recipients: withBeside(recipients, beside, { at, type, violations }) };
+}
+
+/** With what is said beside the people of a step: who may stand in for whom, and who is whose witness. */
+function withBeside(
+  recipients: readonly (StepPerson & Contact)[],
+  forms: readonly PersonForm[],
+  about: { at: string; type: ActionType | undefined; violations: Violations },
+): Draft['steps'][number]['recipients'] {
+  if (!forms.some(({ choice, witness, witnessOf }) => choice || witness || witnessOf)) return recipients;
+  const { type = 'sign', violations } = about;
+  const at = (index: number) => `${about.at}[recipients][${index}]`;
+  const groups = forms.map(({ choice }) => choice);
+  const choices = groups.some((choice) => choice)
+    ? readChoices(groups, (index) => `${at(index)}[choice]`, violations)
+    : [];
+  const witnesses = readWitnesses(forms, { type, at, violations });
+  const people = recipients.map((person, index) => {
+    return { ...person, choice: choices[index] ?? null, witnessOf: witnesses[index] ?? null };
+  });
+  const asked = recipients.flatMap((signer, witnessOf) =>
+    forms[witnessOf]?.witness ? { ...NO_CONTACT, ...askedWitness(signer), witnessOf } : [],
+  );
+  return [...people, ...asked];
 }
 
 /** Parses metadata and checks its limits (interface.md §8); an empty list means none. */

@@ -46,6 +46,7 @@ export const EVENT_NAMES = [
   'annex.removed',
   'action.reminded',
   'recipient.reassigned',
+  'witness.named',
   'workflow.followers_changed',
   'follower.opened',
   'hold.placed',

@@ -82,5 +82,6 @@ export * from './text-tag.ts';
 export * from './time-left.ts';
 export * from './untrusted-text.ts';
 export * from './usage-month.ts';
+export * from './witness.ts';
 export * from './workflow.ts';
 export * from './workflow-change.ts';

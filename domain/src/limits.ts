@@ -9,6 +9,8 @@ export const LIMITS = {
   nameCharactersMin: 2,
   nameCharactersMax: 250,
   choiceGroupCharactersMax: 60,
+  witnessAddressCharactersMax: 500,
+  witnessRelationCharactersMax: 200,
   emailCharactersMax: 254,
   commentCharactersMax: 2_000,
   messageCharactersMax: 4_000,

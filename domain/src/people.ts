@@ -1,11 +1,11 @@
-import { assertPresent } from './assert.ts';
 import { type ChoiceForm, type Chosen, readChoices } from './choice.ts';
 import { readSteps } from './draft.ts';
 import { readAnchorTag } from './field.ts';
 import { type Contact, type ContactForm, mergeContacts, NO_CONTACT, readContact } from './identification.ts';
 import { LIMITS } from './limits.ts';
-import { colorOf, emailKey, readPerson } from './recipient.ts';
+import { colorOf, emailKey, type PersonForm, readPerson, type Witnessing } from './recipient.ts';
 import { invalid, type Violations } from './refusal.ts';
+import { isUnnamed } from './witness.ts';
 import type { ActionType } from './workflow.ts';
 
 /** The recipients of a draft and their roles, as a request names them (interface.md §5.3). */
@@ -13,6 +13,8 @@ export interface PersonRequest extends ContactForm {
   id?: number | undefined;
   name: string;
   email: string;
+  /** Stands for the address of a witness whom the signer names. */
+  addressKey?: string | undefined;
   anchorTag?: string | null | undefined;
   roles: readonly { id?: number | undefined; type: ActionType; color?: string | undefined }[];
 }
@@ -20,6 +22,8 @@ export interface PersonRequest extends ContactForm {
 export interface PriorPerson extends Contact {
   id: number;
   emailKey: string;
+  /** A witness whom their signer names later. */
+  isUnnamed?: boolean;
   roles: readonly { id: number; type: ActionType; isInStep: boolean }[];
 }
 
@@ -54,8 +58,10 @@ export function matchPeople(
   const namedIds = new Set(request.map(({ id }) => id));
   const people = request.map((entry, index) => {
     const at = `recipients[${index}]`;
-    const { name, email } = readPerson(entry, at, violations);
-    const key = emailKey(email);
+    const isKept = (each: PriorPerson) => each.id === entry.id && each.isUnnamed && isUnnamed(entry);
+    const addressKey = entry.addressKey ?? prior.find(isKept)?.emailKey;
+    const { name, email } = addressKey === undefined ? readPerson(entry, at, violations) : entry;
+    const key = addressKey ?? emailKey(email);
     if (key !== '' && emails.has(key))
       violations[`${at}[email]`] = 'This address is named already; name it once.';
     emails.add(key);
@@ -132,18 +138,30 @@ export function matchRoles(
 /** A step with its recipients, as the quick form names them; `id` for an existing recipient. */
 export interface StepOfPeopleRequest {
   type: ActionType;
-  recipients: readonly ({
-    id?: number | undefined;
-    name: string;
-    email: string;
-    choice?: ChoiceForm | null | undefined;
-  } & ContactForm)[];
+  recipients: readonly StepPersonRequest[];
 }
+
+interface StepPersonRequest extends PersonForm {
+  id?: number | undefined;
+  name: string;
+  email: string;
+}
+
+type NamedPerson = ContactForm & {
+  id?: number;
+  name: string;
+  email: string;
+  addressKey: string | undefined;
+  roles: { type: ActionType }[];
+};
 
 /** Recipients in the order in which they first act, each with a role per step, and the recipients of each step. */
 export interface StepsOfPeople {
   people: readonly (PersonRequest & { roles: readonly { type: ActionType }[] })[];
-  steps: readonly { type: ActionType; members: readonly ({ person: number; role: number } & Chosen)[] }[];
+  steps: readonly {
+    type: ActionType;
+    members: readonly ({ person: number; role: number } & Chosen & Witnessing)[];
+  }[];
 }
 
 /**
@@ -165,24 +183,19 @@ export function readStepsOfPeople(
     }
   }
   if (Object.keys(violations).length > 0) throw invalid(violations);
-  const people: ({
-    id?: number;
-    name: string;
-    email: string;
-    roles: { type: ActionType }[];
-  } & ContactForm)[] = [];
+  const people: NamedPerson[] = [];
   const indexes = new Map<string, number>();
   const claimed = new Set<number>();
   const steps = read.map(({ type, recipients }, index) => ({
     type,
-    members: recipients.map(({ name, email, choice }, position) => {
-      const personIndex = indexes.get(emailKey(email)) ?? people.length;
-      const {
-        id,
-        choice: _form,
-        ...contact
-      } = assertPresent(request[index]?.recipients[position], 'a recipient of the request');
-      const before = people[personIndex] ?? { name, email, roles: [] };
+    members: recipients.map(({ name, email, choice, witnessOf, addressKey }, position) => {
+      const key = addressKey ?? emailKey(email);
+      const personIndex = indexes.get(key) ?? people.length;
+      // Behind those of the request are the witnesses whom signers name.
+      const { id, phone, language, identification }: Partial<StepPersonRequest> =
+        request[index]?.recipients[position] ?? {};
+      const contact = { phone, language, identification };
+      const before: NamedPerson = people[personIndex] ?? { name, email, addressKey, roles: [] };
       const person = { ...before, ...mergeContacts<ContactForm>(before, contact) };
       // An id identifies one recipient: with two addresses, the first keeps it and the other one is new.
       if (id !== undefined && person.id === undefined && !claimed.has(id)) {
@@ -190,8 +203,9 @@ export function readStepsOfPeople(
         claimed.add(id);
       }
       people[personIndex] = person;
-      indexes.set(emailKey(email), personIndex);
-      return { person: personIndex, role: person.roles.push({ type }) - 1, choice: choice ?? null };
+      indexes.set(key, personIndex);
+      const beside = { choice: choice ?? null, witnessOf: witnessOf ?? null };
+      return { person: personIndex, role: person.roles.push({ type }) - 1, ...beside };
     }),
   }));
   return { people, steps };
@@ -205,6 +219,8 @@ export interface StepRequest {
   roles: readonly number[];
   /** Groups of its roles, of which some are enough. */
   choices?: readonly (ChoiceForm & { roles: readonly number[] })[] | undefined;
+  /** Witnesses among its roles, and whose they are. */
+  witnesses?: readonly { role: number; of: number }[] | undefined;
 }
 
 export interface PriorRole {
@@ -222,7 +238,7 @@ export interface PriorRole {
 export function readNewSteps(
   request: readonly StepRequest[],
   { roles, stepCount }: { roles: readonly PriorRole[]; stepCount: number },
-): { type: ActionType; roles: readonly (PriorRole & Chosen)[] }[] {
+): { type: ActionType; roles: readonly (PriorRole & Chosen & Witnessing)[] }[] {
   const violations: Violations = {};
   if (request.length === 0) violations.steps = 'Give at least one step.';
   if (stepCount + request.length > LIMITS.workflowStepsMax) {
@@ -250,10 +266,35 @@ export function readNewSteps(
     );
     if (unknown >= 0) violations[`${at}[choices][${unknown}][roles]`] = 'Must be roles of this step.';
     const choiceOf = (id: number) => choices[step.roles.indexOf(id)] ?? null;
-    return { type: type ?? 'sign', roles: members.map((role) => ({ ...role, choice: choiceOf(role.id) })) };
+    const witnesses = readRoleWitnesses(step, { type: type ?? 'sign', at, violations });
+    const beside = members.map((role) => {
+      const signer = witnesses.get(role.id);
+      const witnessOf = signer === undefined ? null : members.findIndex(({ id }) => id === signer);
+      return { ...role, choice: choiceOf(role.id), witnessOf };
+    });
+    return { type: type ?? 'sign', roles: beside };
   });
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return steps;
+}
+
+/** The signer's role by that of each witness. */
+function readRoleWitnesses(
+  { roles, choices = [], witnesses = [] }: StepRequest,
+  { type, at, violations }: { type: ActionType; at: string; violations: Violations },
+): Map<number, number> {
+  const signers = new Map(witnesses.map(({ role, of }) => [role, of]));
+  const grouped = choices.flatMap((choice) => choice.roles);
+  for (const [index, { role, of }] of witnesses.entries()) {
+    const here = `${at}[witnesses][${index}]`;
+    const isSound = (id: number) => roles.includes(id) && !grouped.includes(id);
+    if (type !== 'sign' || !isSound(role))
+      violations[`${here}[role]`] = 'Must be a role of this step that signs, and is in no group.';
+    if (!isSound(of) || signers.has(of))
+      violations[`${here}[of]`] =
+        'Must be the role of a signer of this step who is in no group, and no witness.';
+  }
+  return signers;
 }
 
 function findChoice({ choices = [] }: StepRequest, roleId: number): ChoiceForm | null {

@@ -1,6 +1,6 @@
 import { type Chosen, slotsOf } from './choice.ts';
 import { type FieldContext, type FieldRequest, type PlacedField, readPlacedFields } from './placed-field.ts';
-import { emailKey, type Plan } from './recipient.ts';
+import { emailKey, type Plan, type Witnessing } from './recipient.ts';
 import { invalid, Refusal, type Violations } from './refusal.ts';
 
 /** A field of a workflow that has no ids yet: its document and its recipient by what the same form says of them. */
@@ -13,7 +13,7 @@ export interface QuickFieldRequest extends Omit<FieldRequest, 'documentId' | 'ro
 }
 
 /** What a recipient does in one step, by an id that counts in this plan alone. */
-export interface PlannedRole extends Chosen {
+export interface PlannedRole extends Chosen, Witnessing {
   id: number;
   recipient: number;
   /** From 1. */

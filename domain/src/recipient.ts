@@ -26,7 +26,13 @@ export interface PlannedRecipient extends Contact {
   anchorTag: string | null;
 }
 
-export interface PlannedAction extends Chosen {
+/** A person of a step, who may be the witness of a signer in it. */
+export interface Witnessing {
+  /** Position of the signer among the people of the step; absent for who is no witness. */
+  witnessOf?: number | null;
+}
+
+export interface PlannedAction extends Chosen, Witnessing {
   /** Index into the planned recipients. */
   recipient: number;
   type: ActionType;
@@ -51,6 +57,10 @@ export interface PersonForm extends ContactForm {
   email?: string | undefined;
   /** One of several of their step. */
   choice?: ChoiceForm | null | undefined;
+  /** The address of the signer of the step whose witness they are. */
+  witnessOf?: string | null | undefined;
+  /** The signer names a witness of their own before they finish. */
+  witness?: 'asked' | null | undefined;
 }
 
 /** Normalizes an email address, so that different spellings identify the same person. */
@@ -70,6 +80,13 @@ export function isEmail(text: string): boolean {
   );
 }
 
+/** `addressKey` stands for an address that is not known yet. */
+interface NamedPerson {
+  name: string;
+  email: string;
+  addressKey?: string;
+}
+
 /**
  * Turns the steps of a request into one recipient per distinct email address, in the order of first appearance, and one
  * role (here: action) per step of each. Keeps the first spelling of a name.
@@ -77,14 +94,14 @@ export function isEmail(text: string): boolean {
 export function planSteps(
   steps: readonly {
     type: ActionType;
-    recipients: readonly ({ name: string; email: string } & Chosen & Partial<Contact>)[];
+    recipients: readonly (NamedPerson & Chosen & Witnessing & Partial<Contact>)[];
   }[],
 ): Plan {
   const recipients: PlannedRecipient[] = [];
   const planned = steps.map((step) => ({
     type: step.type,
-    actions: step.recipients.map(({ name, email, choice = null, ...recipientForm }) => {
-      const key = emailKey(email);
+    actions: step.recipients.map(({ name, email, choice = null, witnessOf = null, ...recipientForm }) => {
+      const key = recipientForm.addressKey ?? emailKey(email);
       const { phone = null, language = null, identification = null } = recipientForm;
       const contact = { phone, language, identification };
       let recipient = recipients.findIndex((each) => each.emailKey === key);
@@ -95,7 +112,8 @@ export function planSteps(
       }
       const planned = assertPresent(recipients[recipient], 'a planned recipient');
       recipients[recipient] = { ...planned, ...mergeContacts<Contact>(planned, contact) };
-      return { recipient, type: step.type, color: colorOf(recipient), ...(choice ? { choice } : {}) };
+      const beside = { ...(choice ? { choice } : {}), ...(witnessOf === null ? {} : { witnessOf }) };
+      return { recipient, type: step.type, color: colorOf(recipient), ...beside };
     }),
   }));
   return { recipients, steps: planned };

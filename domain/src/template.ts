@@ -31,7 +31,8 @@ export interface Placeholder {
 export interface TemplateStep {
   id: number;
   type: ActionType;
-  actions: readonly ({ id: number; roleId: number } & Chosen)[];
+  /** `witnessOf`: the role of the signer; absent for who is no witness. */
+  actions: readonly ({ id: number; roleId: number; witnessOf?: number } & Chosen)[];
 }
 
 export interface TemplateField extends PlacedField {
@@ -152,7 +153,7 @@ export function addPlanSteps(plan: TemplatePlan, request: readonly StepRequest[]
   const added = readSteps(plan, request).map((step) => ({
     id: numbers.next(),
     type: step.type,
-    actions: step.roles.map(({ id: roleId, choice }) => ({ id: numbers.next(), roleId, ...chosen(choice) })),
+    actions: step.roles.map((role) => ({ id: numbers.next(), ...plannedRole(role, step) })),
   }));
   return withSlotFields({ ...plan, steps: [...plan.steps, ...added], nextId: numbers.reached() });
 }
@@ -168,11 +169,18 @@ export function setPlanSteps(plan: TemplatePlan, request: readonly StepRequest[]
   const steps = readSteps({ ...plan, steps: [] }, request).map((step, index) => ({
     id: plan.steps[index]?.id ?? numbers.next(),
     type: step.type,
-    actions: step.roles.map(({ id: roleId, choice }) => {
-      return { id: actions.get(roleId) ?? numbers.next(), roleId, ...chosen(choice) };
+    actions: step.roles.map((role) => {
+      return { id: actions.get(role.id) ?? numbers.next(), ...plannedRole(role, step) };
     }),
   }));
   return withSlotFields({ ...plan, steps, nextId: numbers.reached() });
+}
+
+type StepRoles = ReturnType<typeof readNewSteps>[number];
+
+function plannedRole({ id, choice, witnessOf }: StepRoles['roles'][number], { roles }: StepRoles) {
+  const signer = roles[witnessOf ?? -1];
+  return { roleId: id, ...chosen(choice), ...(signer ? { witnessOf: signer.id } : {}) };
 }
 
 /** Plans that are older than groups say nothing of them. */
@@ -180,9 +188,12 @@ function chosen(choice: Choice | null | undefined): Chosen {
   return choice ? { choice } : {};
 }
 
+/** Without witnesses whose signer is gone. */
 function withRemaining(actions: TemplateStep['actions']): TemplateStep['actions'] {
   const choices = remainingChoices(actions);
-  return actions.map(({ id, roleId }, index) => ({ id, roleId, ...chosen(choices[index]) }));
+  return actions
+    .map(({ choice: _former, ...action }, index) => ({ ...action, ...chosen(choices[index]) }))
+    .filter(({ witnessOf }) => witnessOf === undefined || actions.some(({ roleId }) => roleId === witnessOf));
 }
 
 /** Without the fields of roles that hold no slot of their group: the fields of a slot are those of its first people. */

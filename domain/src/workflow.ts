@@ -1,5 +1,6 @@
 import { type Chosen, groupOf } from './choice.ts';
 import type { EventName } from './event.ts';
+import { requireIndependentWitnesses } from './independence.ts';
 import { assertNever, Refusal } from './refusal.ts';
 
 export const WORKFLOW_TYPES = ['simple', 'advanced', 'qualified'] as const;
@@ -32,6 +33,8 @@ export interface ActionState extends Chosen {
   status: ActionStatus;
   comment: string | null;
   actedAt: Date | null;
+  /** The recipient of the step whose witness they are, after whom they sign; absent for who is none. */
+  witnessOf?: number | null;
 }
 
 export interface StepState {
@@ -212,6 +215,8 @@ function start(workflow: WorkflowState, now: Date): Decision {
       'The deadline has passed; set a later one before starting.',
     );
   }
+  const actions = workflow.steps.flatMap((step) => step.actions);
+  if (actions.some(({ witnessOf }) => witnessOf != null)) requireIndependentWitnesses(actions);
   const { next, events } = moved(workflow, { status: 'started', now, name: 'workflow.started' });
   const opened = openStep(next.steps, 0);
   return { next: { ...next, startedAt: now, steps: opened.steps }, events: [...events, ...opened.events] };
@@ -234,14 +239,17 @@ function act(
     actionId: action.id,
   };
   const released = new Set(releasedBy(step, done).map(({ id }) => id));
+  const witnesses = step.actions.filter(({ witnessOf }) => witnessOf === action.recipientId);
   const actions = step.actions.map((each) => {
     if (each.id === done.id) return done;
+    if (witnesses.includes(each)) return { ...each, status: 'started' as const };
     return released.has(each.id) ? { ...each, status: 'released' as const } : each;
   });
   const steps = workflow.steps.map((each) => (each.id === step.id ? { ...step, actions } : each));
   const { next, events } = passOn({ ...workflow, steps }, now);
   const releases = [...released].map((id): WorkflowEvent => ({ name: 'action.released', actionId: id }));
-  return { next, events: [event, ...releases, ...events] };
+  const turns = witnesses.map(({ id }): WorkflowEvent => ({ name: 'action.started', actionId: id }));
+  return { next, events: [event, ...releases, ...turns, ...events] };
 }
 
 const hasDone = ({ status }: ActionState) => status === 'signed' || status === 'approved';
@@ -308,6 +316,8 @@ function decline(
   return { next, events: [event, ...events] };
 }
 
+const STEP_BEFORE = 'the step before is not done';
+
 /** Finds the action and requires that it may be done now. */
 function requireOpenAction(
   workflow: WorkflowState,
@@ -321,7 +331,8 @@ function requireOpenAction(
     throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'The deadline of this workflow has passed.');
   }
   if (action.status === 'not_started') {
-    throw new Refusal('WORKFLOW_STATUS_CONFLICT', 'It is not your turn yet: the step before is not done.');
+    const before = step.status === 'started' ? 'the person whom you witness has not signed' : STEP_BEFORE;
+    throw new Refusal('WORKFLOW_STATUS_CONFLICT', `It is not your turn yet: ${before}.`);
   }
   if (action.status === 'released') {
     throw new Refusal(
@@ -346,6 +357,8 @@ function openStep(
   const opened = steps.map((step, at) => {
     if (at !== index) return step;
     const actions = step.actions.map((action) => {
+      // A witness signs after their signer.
+      if (action.witnessOf != null) return action;
       events.push({ name: 'action.started', actionId: action.id });
       return { ...action, status: 'started' as const };
     });

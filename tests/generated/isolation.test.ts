@@ -307,6 +307,7 @@ const JUDGED: Record<string, RegExp> = {
   readSignerCertificate: /no certificate before the end/,
   readFollowerCertificate: /no certificate before the end/,
   reassignSigning: /has not allowed passing this on/,
+  nameWitness: /has not asked you to name a witness/,
   deleteWorkspace: /another workspace/,
   createRole: /There is a role of this name/,
   deleteRole: /ha(s|ve) this role/,

@@ -6,6 +6,7 @@ const PICTURE = drawnSignature({ width: 32, height: 32 });
 /** What the requests of a signer hold. */
 export const SIGNER_SPECIALS = {
   giveConsent: { body: (ids) => ({ version: ids.consentVersion, language: 'en' }) },
+  nameWitness: { body: () => ({ name: 'Eve', email: 'eve@example.com' }) },
   saveMark: { body: () => ({ method: 'draw', png: PICTURE }) },
   fillField: { body: () => ({ value: null }) },
   readIdentification: { query: (ids) => ({ preview: ids.previewId }) },

@@ -16,6 +16,13 @@ export async function followReturn(instance: TestInstance, address: string, head
   return next.startsWith('/api/') ? instance.inject({ method: 'GET', url: next, headers }) : first;
 }
 
+/** What a witness states with their consent. */
+export const WITNESS_STATEMENT = {
+  address: '7 Mill Lane, Oxford',
+  relation: 'Neighbour',
+  isAdult: true,
+} as const;
+
 /** A recipient who follows the link of their invitation, as a browser would. */
 export async function followInvitation(instance: TestInstance, email: string) {
   return followLink(instance, await findLink(instance, email));
@@ -33,10 +40,11 @@ export async function followLink(instance: TestInstance, url: string) {
   const view = async () => (await call('GET')).json() as SigningView;
   /** Consents, makes a mark and fills every signature field; answers what was shown. */
   const fill = async (png = drawnSignature()) => {
-    const { consent } = await view();
+    const { consent, witness: witnessing } = await view();
     await call('POST', '/open', {});
     const disclosure = consent.disclosure?.sha256 ?? null;
-    await call('POST', '/consent', { ...consent, disclosure, timeZone: 'Europe/Paris' });
+    const witness = witnessing.of === null ? null : WITNESS_STATEMENT;
+    await call('POST', '/consent', { ...consent, disclosure, timeZone: 'Europe/Paris', witness });
     const marked = await call('PUT', '/marks/signature', { method: 'draw', png });
     const shown = marked.json() as SigningView;
     for (const field of shown.fields.filter(({ type }) => type === 'signature')) {

@@ -47,6 +47,7 @@ export function personRows(
     [person.email, email],
     [person.part, formatMessage(texts.part[type === 'review' ? 'review' : 'sign'], { step: stepOrder })],
     [person.choice, choiceText(record, signer, texts)],
+    ...witnessRows(signer, { texts, isForSender }),
     [person.result, acted ?? (signer.status === 'released' ? texts.notNeeded : texts.noResult)],
     [person.reason, act?.reason ?? null],
     [person.level, reached && levelText(reached, texts)],
@@ -59,6 +60,23 @@ export function personRows(
     [person.certificate, certificates.map(({ serial }) => serial).join(', ')],
   ];
   return rows.flatMap(([label, value]) => (value ? [[label, value] as [string, string]] : []));
+}
+
+/** Whose witness they are, and what they stated; the rest is how they behaved. */
+function witnessRows(
+  { witness }: Signer,
+  { texts, isForSender }: { texts: CompletionTexts; isForSender: boolean },
+): [string, string | null][] {
+  const { person } = texts;
+  if (witness === null) return [];
+  const { ofName: name, address, relation, sameDevice } = witness;
+  const device = sameDevice === null ? null : texts.witness[sameDevice ? 'sameDevice' : 'otherDevice'];
+  return [
+    [person.witness, formatMessage(texts.witness.of, { name })],
+    [person.postal, address],
+    [person.relation, relation],
+    [person.device, isForSender ? device : null],
+  ];
 }
 
 /** “1 of 2 are enough: Anna, Bea” */

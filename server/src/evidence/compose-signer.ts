@@ -39,6 +39,7 @@ export function composeSigner(facts: EvidenceFacts, action: Action): SignerEvide
     type: action.type,
     status: action.status,
     choice: composeChoice(facts, action),
+    witness: composeWitness(facts, action),
     mails: mailsIn(facts, isTheirs),
     openings: openings.map(originOf),
     authentication: [
@@ -57,6 +58,25 @@ function composeChoice({ workflow }: EvidenceFacts, action: Action): SignerEvide
   const choice = choiceOf(action);
   const members = membersOf(workflow.actions, action);
   return choice && { ...choice, recipientIds: members.map(({ recipient_id: recipientId }) => recipientId) };
+}
+
+/** Whose witness the person is, and what they stated. */
+function composeWitness(facts: EvidenceFacts, action: Action): SignerEvidence['witness'] {
+  const { recipients, actions } = facts.workflow;
+  const signer = recipients.find(({ id }) => id === action.witness_of);
+  if (!signer) return null;
+  const signing = actions.find(
+    ({ step_id: stepId, recipient_id: id }) => stepId === action.step_id && id === signer.id,
+  );
+  const [own, theirs] = [action, signing].map((each) => each && findAct(facts.events, each)?.actor);
+  const statement = facts.consents.find(({ actionId }) => actionId === action.id)?.statement;
+  return {
+    ofRecipientId: signer.id,
+    ofName: signer.name,
+    address: statement?.address ?? null,
+    relation: statement?.relation ?? null,
+    sameDevice: own && theirs ? own.ip === theirs.ip && own.userAgent === theirs.userAgent : null,
+  };
 }
 
 /** The proof of who signs that the act used up. */

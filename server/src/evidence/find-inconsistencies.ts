@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../audit/api.ts';
-import { saltedHash } from '../signing/finish/act-evidence.ts';
+import { saltedHash, statedText } from '../signing/finish/act-evidence.ts';
 import type { EvidenceFacts } from './gather-facts.ts';
 import {
   findAct,
@@ -106,7 +106,10 @@ function signingInconsistencies(facts: EvidenceFacts, action: Action, event: Sto
     const stored = facts.attachments.find((each) => each.fieldId === fieldId);
     return stored?.sha256 !== sha256 || stored.name !== name;
   });
+  const { statementHash = null } = event.detail;
+  const stated = agreed?.statement ? saltedHash(salt, statedText(agreed.statement)) : null;
   return [
+    ...(stated === statementHash ? [] : [`what ${who} stated as a witness is not the one in the trail`]),
     ...(consent ? [] : [`the consent of ${who} is not in the trail`]),
     ...(agreed && agreed.textSha256 === consent?.detail.textSha256
       ? []

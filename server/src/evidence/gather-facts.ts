@@ -55,7 +55,7 @@ export async function gatherFacts(reads: Reads, deps: EvidenceDeps, workflowId: 
     workflow,
     events,
     chain: await verifyChain(reads, deps, workflowId),
-    ...(await readSigningFacts(reads, { actionIds, signatureImageIds })),
+    ...(await readSigningFacts(reads, { facts: workflow, actionIds, signatureImageIds })),
     attachments: await readAttachments(reads, fields),
     ...sealed,
     certificates: withOutside(await readCertificates(reads, deps, workflowId), sealed.signatures),

@@ -38,7 +38,13 @@ function factsWith(words: Words = {}, sizes = { original: 1_000, sealed: 2_000 }
   const file = (id: number, size: number) => ({ id, blobKey: `blob-${id}`, size, sha256: Buffer.alloc(32) });
   const style = { type: 'sign', color: '#1D4ED8' } as const;
   const unasked = { asked_at: null, reminded_at: null, reminder_due_at: null, reminders_sent: 0 };
-  const always = { choice_group: null, choice_required: null, choice_slot: null };
+  const always = {
+    choice_group: null,
+    choice_required: null,
+    choice_slot: null,
+    witness_of: null,
+    witness_asked: false,
+  };
   const waiting = { ...always, role_id: 1, recipient_id: 1, acted_at: null, ...unasked, transaction: null };
   return {
     workflow: {

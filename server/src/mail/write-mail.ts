@@ -165,7 +165,9 @@ function wordingOf({ kind, detail }: WrittenMail, facts: WorkflowFacts): Wording
   if (kind === 'reminder') return `reminder_${action?.type ?? 'sign'}`;
   const step = facts.steps.find((each) => each.id === action?.step_id);
   const type = action?.type ?? 'sign';
-  return (step?.step_order ?? 1) > 1 ? `turn_${type}` : `invitation_${type}`;
+  // A witness comes after their signer.
+  const isLater = (step?.step_order ?? 1) > 1 || action?.witness_of != null;
+  return isLater ? `turn_${type}` : `invitation_${type}`;
 }
 
 /** What is needed to believe the sealed file without believing this mail. */
@@ -269,7 +271,10 @@ function factsOf(
     const deadline = facts.workflow.expires_at;
     const wait = formatWait(deadline, mail.created_at, texts);
     const reader = facts.recipients.find(({ id }) => id === mail.recipient_id);
-    if (reader) add(texts.labels.choice, choiceText(mail, facts, texts));
+    if (reader) {
+      add(texts.labels.choice, choiceText(mail, facts, texts));
+      add(texts.labels.witness, witnessText(mail, facts, texts));
+    }
     add(texts.labels.deadline, formatTime(deadline, texts, reader?.time_zone) + (wait ? ` (${wait})` : ''));
     add(
       reader ? texts.labels.others : texts.labels.asked,
@@ -303,6 +308,17 @@ function choiceText(
   const people = members.flatMap((each) => recipients.find(({ id }) => id === each.recipient_id) ?? []);
   const values = { required: action.choice_required, count: members.length, names: namesOf(people) };
   return formatMessage(texts.choice, values);
+}
+
+/** For whom and why a witness is asked. */
+function witnessText(
+  { detail }: WrittenMail,
+  { actions, recipients }: WorkflowFacts,
+  texts: MailTexts,
+): string | undefined {
+  const signerId = actions.find(({ id }) => id === detail.actionId)?.witness_of ?? null;
+  const signer = recipients.find(({ id }) => id === signerId);
+  return signer && formatMessage(texts.witness, { name: namesOf([signer]) });
 }
 
 const NAMES_MAX = 10;

@@ -58,6 +58,7 @@ export function previewBrand(
     },
     ...{ identification: null, shownHash: '', mayReassign: false, certificateUrl: null },
     choice: null,
+    witness: { of: null, stated: null, own: [] },
     people: [{ name: person.name, type: 'sign', stepOrder: 1, status: 'started', place: null }],
   };
 }

@@ -7,7 +7,7 @@ import { sha256 as hashText } from '../platform/ids.ts';
 import { readAppended } from '../revisions/open-revised-file.ts';
 import type { PicturedDocument } from '../workflows/api.ts';
 import { findAnnex } from '../workflows/drafts/change-annexes.ts';
-import { contentsOf } from '../workflows/reading/find-workflow-facts.ts';
+import { contentsOf, type WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
 import { findThumb } from '../workflows/reading/read-stored-document.ts';
 import { listSignatureImagesByIds } from './answers/answer-store.ts';
 import { findPreviewUpdate } from './answers/preview-store.ts';
@@ -15,6 +15,7 @@ import { chooseConsentText, consentLevelOf, findConsentText } from './session/co
 import { type Attachment, listConsents } from './session/session-store.ts';
 import { loadDocumentAccess, loadPictureAccess, unknownLink } from './session/signing-access.ts';
 import { loadSigningSession, type ShownSession, type SigningDeps } from './session/signing-session.ts';
+import { signerOf, statementIn } from './session/witnessing.ts';
 import { showsDocuments, viewSigning } from './signing-view.ts';
 
 /** Everything the page shows; the consent text in the preferred language of the browser, or as they agreed to it. */
@@ -29,8 +30,9 @@ export function viewSession(
   acceptLanguage: string | undefined,
 ) {
   const { consentVersion } = session;
-  const agreed = consentVersion === null ? null : findConsentText(consentVersion);
-  const consent = agreed ?? chooseConsentText(consentLevelOf(session), acceptLanguage);
+  const signer = signerOf(session)?.name ?? null;
+  const agreed = consentVersion === null ? null : findConsentText(consentVersion, signer);
+  const consent = agreed ?? chooseConsentText(consentLevelOf(session), acceptLanguage, signer);
   return viewSigning(session, {
     consent,
     base: `/api/v1/signing/${session.link.id}`,
@@ -139,8 +141,13 @@ export async function nameSigningDownload(
 /** Consents and signature images, for the evidence. The caller has authorized access. */
 export async function readSigningFacts(
   reads: Reads,
-  { actionIds, signatureImageIds }: { actionIds: readonly number[]; signatureImageIds: readonly string[] },
+  {
+    facts,
+    actionIds,
+    signatureImageIds,
+  }: { facts: WorkflowFacts; actionIds: readonly number[]; signatureImageIds: readonly string[] },
 ) {
+  const signers = new Map(facts.actions.map((action) => [action.id, signerOf({ facts, action })?.name]));
   const consents = await listConsents(reads, actionIds);
   const signatureImages = await listSignatureImagesByIds(reads, signatureImageIds);
   return {
@@ -148,7 +155,8 @@ export async function readSigningFacts(
       actionId: row.action_id,
       version: row.version,
       textSha256: row.text_sha256.toString('hex'),
-      text: findConsentText(row.version)?.text ?? null,
+      text: findConsentText(row.version, signers.get(row.action_id) ?? null)?.text ?? null,
+      statement: statementIn(row),
       disclosure: row.disclosure,
     })),
     signatureImages: signatureImages.map(({ id, kind, method, file }) => ({ id, kind, method, file })),

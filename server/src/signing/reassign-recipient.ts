@@ -41,6 +41,7 @@ import { deleteSignatureImages } from './answers/answer-store.ts';
 import { dropAttachments } from './answers/attachments.ts';
 import { deleteConsents, supersedeLinks } from './session/session-store.ts';
 import { recipientActor, type SigningDeps, withOpenSigningSession } from './session/signing-session.ts';
+import { witnessesOf } from './session/witnessing.ts';
 import { needsPhone } from './signing-view.ts';
 
 type ReplacementForm = Parameters<typeof readReplacement>[1];
@@ -103,6 +104,33 @@ export async function reassignSigning(
     await requireDiscardable(tx, record).catch(withoutReason);
     const actor = recipientActor(session, visitor);
     return replaceByOther(tx, deps, { record, before, next, actor, reason });
+  });
+  await removeBlobs(deps, dropped);
+}
+
+/** A signer names the witness whom the sender asks for, or another one, until they finish. */
+export async function nameWitness(
+  deps: SigningDeps,
+  linkId: string,
+  { name, email, visitor }: { name: string; email: string; visitor: Visitor },
+): Promise<void> {
+  const dropped = await withOpenSigningSession(deps, linkId, async (tx, session) => {
+    const { facts: record } = session;
+    const own = witnessesOf(session).find(({ isAsked }) => isAsked);
+    if (!own) throw conflict('The sender has not asked you to name a witness.');
+    const before = requireReplaceable(record, own.witness.id);
+    const next = await withIdentification(tx, deps, {
+      record,
+      before,
+      next: readIdentifiedReplacement(before, { name, email }),
+    });
+    requireOnlyOnce(record, before, next);
+    if (!next.isOther) {
+      await replaceRecipient(tx, record, { before, next, now: deps.clock.now() });
+      return [];
+    }
+    const actor = recipientActor(session, visitor);
+    return replaceByOther(tx, deps, { record, before, next, actor, reason: null, event: 'witness.named' });
   });
   await removeBlobs(deps, dropped);
 }
@@ -179,11 +207,12 @@ interface ReplacedByOther {
   next: IdentifiedReplacement;
   actor: EventActor;
   reason: string | null | undefined;
+  event?: 'recipient.reassigned' | 'witness.named';
 }
 
 /** Answers the keys of blobs without a file row. The caller has locked the workflow's row. */
 async function replaceByOther(tx: Tx, deps: SigningDeps, replaced: ReplacedByOther): Promise<string[]> {
-  const { record, before, next, actor, reason } = replaced;
+  const { record, before, next, actor, reason, event = 'recipient.reassigned' } = replaced;
   await replaceRecipient(tx, record, { before, next, now: deps.clock.now() });
   const dropped = await deleteRecipientData(tx, deps, { record, recipientId: before.id });
   const open = ownActionsOf(record, before.id).find(({ status }) => status === 'started');
@@ -198,7 +227,7 @@ async function replaceByOther(tx: Tx, deps: SigningDeps, replaced: ReplacedByOth
   };
   await recordWorkflowEvents(tx, deps, {
     workflowId: record.workflow.id,
-    events: [{ name: 'recipient.reassigned', actor, detail }],
+    events: [{ name: event, actor, detail }],
   });
   return dropped;
 }

@@ -38,7 +38,7 @@ import {
   readSigningDocument,
   viewSession,
 } from './read-signing.ts';
-import { reassignRecipient, reassignSigning } from './reassign-recipient.ts';
+import { nameWitness, reassignRecipient, reassignSigning } from './reassign-recipient.ts';
 import {
   authenticateSigner,
   behindLink,
@@ -93,6 +93,10 @@ export function signingRoutes(deps: Deps & SigningDeps, ports: CodePorts) {
     giveConsent: signer(async ({ request, params, body: { timeZone = null, ...shown }, visitor }) =>
       viewChanged(deps, request, await giveConsent(deps, params.link, { ...shown, timeZone, visitor })),
     ),
+    nameWitness: signer(async ({ request, params, body, visitor }) => {
+      await nameWitness(deps, params.link, { ...body, visitor });
+      return view(request, params.link);
+    }),
     saveMark: signer(async ({ request, reply, params: { link, kind }, body, visitor }) => {
       await countHit(deps, 'signatureImages', link);
       const requester = { ...requesterOf(null, request, reply), caller: `link:${link}` };

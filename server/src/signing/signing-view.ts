@@ -1,6 +1,7 @@
 import {
   assertPresent,
   isFinal,
+  isUnnamed,
   letsRecipientsReassign,
   maskPhone,
   NO_RULES,
@@ -25,6 +26,7 @@ import {
   type SigningSession,
   usesSandbox,
 } from './session/signing-session.ts';
+import { signerOf, witnessesOf } from './session/witnessing.ts';
 
 /** Whether the recipient of a session may pass the task on now. */
 export function mayReassign({ facts, recipient, state }: ReassignableSession): boolean {
@@ -119,6 +121,7 @@ export function viewSigning(session: ViewedSession, { consent, base, language, c
     identification: viewIdentification(session),
     shownHash: session.shownHash,
     choice: viewChoice(session),
+    witness: viewWitness(session),
     people: viewPeople(session),
     mayReassign: mayReassign(session),
     certificateUrl: isFinal(workflow.status) ? `${base}/completion-certificate?language=${language}` : null,
@@ -217,6 +220,16 @@ function viewChoice({ facts, action }: ViewedSession) {
     others: others.map(nameOf),
     acted: acted.map(nameOf),
     othersSuffice: left >= action.choice_required,
+  };
+}
+
+function viewWitness(session: ViewedSession) {
+  return {
+    of: signerOf(session)?.name ?? null,
+    stated: session.statement,
+    own: witnessesOf(session).map(({ witness, isAsked }) => {
+      return { name: witness.name, email: witness.email, asked: isAsked, named: !isUnnamed(witness) };
+    }),
   };
 }
 

@@ -33,6 +33,7 @@ import {
   requireComplete,
   withDrawableNames,
 } from './session/signing-session.ts';
+import { signerOf } from './session/witnessing.ts';
 import { viewSigning } from './signing-view.ts';
 
 /**
@@ -81,9 +82,11 @@ function viewTrial(
     attachments: [],
     consentVersion: null,
     agreedDisclosure: null,
+    statement: null,
     shownHash: '',
   };
-  const consent = chooseConsentText(consentLevelOf(session), acceptLanguage);
+  const signer = signerOf(session)?.name ?? null;
+  const consent = chooseConsentText(consentLevelOf(session), acceptLanguage, signer);
   const language = readAcceptedLanguage(acceptLanguage) ?? 'en';
   const view = viewSigning(session, { consent, base, language, config: deps.config });
   return { ...view, documents: view.documents.map((document) => ({ ...document, firstPageUrl: null })) };

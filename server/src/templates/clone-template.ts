@@ -240,6 +240,9 @@ function plannedOf(
       type,
       roleIds: actions.map(({ roleId }) => roleId),
       choices: actions.map(({ choice }) => choice),
+      witnesses: actions.map(({ witnessOf }) => {
+        return witnessOf === undefined ? null : actions.findIndex(({ roleId }) => roleId === witnessOf);
+      }),
     })),
     documentIds: documents.map(({ id }) => id),
   };

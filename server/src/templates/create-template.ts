@@ -251,7 +251,11 @@ function planFromWorkflow(
       type: step.type,
       actions: actions
         .filter((action) => action.step_id === step.id)
-        .map((action) => ({ id: action.id, roleId: action.role_id, choice: choiceOf(action) })),
+        .map((action, _index, own) => {
+          const signer = own.find(({ recipient_id: id }) => id === action.witness_of);
+          const witness = signer ? { witnessOf: signer.role_id } : {};
+          return { id: action.id, roleId: action.role_id, choice: choiceOf(action), ...witness };
+        }),
     })),
     fields: copyFields(record, (type) => !PERSONAL.includes(type)).map((field) => {
       const { documentId } = field;

@@ -58,6 +58,7 @@ export async function viewWholeTemplate(
     language: template.language,
     recipients: viewPlaceholders(template.plan),
     choices: viewTemplateChoices(template.plan),
+    witnesses: viewTemplateWitnesses(template.plan),
     fields: viewFields(template.plan.fields),
     documents: documents.map((document) => viewDocument(document, { files, linkOf })),
   };
@@ -98,6 +99,14 @@ function viewTemplateChoices({ steps }: TemplatePlan) {
       return { step: index + 1, group, required, roles: members.map(({ roleId }) => roleId) };
     });
   });
+}
+
+function viewTemplateWitnesses({ steps }: TemplatePlan) {
+  return steps.flatMap(({ actions }, index) =>
+    actions.flatMap(({ roleId: role, witnessOf: of }) =>
+      of === undefined ? [] : { step: index + 1, role, of },
+    ),
+  );
 }
 
 export function viewTemplateSteps({ steps }: TemplatePlan) {

@@ -49,7 +49,7 @@ import {
 import { getViewed, viewAnnex, viewOneWorkflow } from './reading/view-workflows.ts';
 import {
   filedDateOf,
-  viewChoices,
+  viewBeside,
   viewEnvelope,
   viewFollowers,
   viewListedWorkflow,
@@ -88,8 +88,7 @@ function readingRoutes(deps: RouteDeps) {
       ...viewWorkflow(viewed, linksOf(deps, session)),
       blockedCause,
       filedDate: filedDateOf(viewed),
-      followers: viewFollowers(viewed),
-      choices: viewChoices(viewed),
+      ...viewBeside(viewed),
     };
   };
   const serve =
@@ -345,8 +344,7 @@ function envelopeRoutes(deps: RouteDeps) {
     },
     readEnvelope: async ({ caller, params, query }) => {
       const viewed = await read(caller, params.envelopeId);
-      const beside = { followers: viewFollowers(viewed), choices: viewChoices(viewed) };
-      return { ...viewEnvelope(viewed, linksOf(deps, query.session)), ...beside };
+      return { ...viewEnvelope(viewed, linksOf(deps, query.session)), ...viewBeside(viewed) };
     },
     addEnvelopeDocument: async ({ body, ...call }) => {
       const document = documentOf(body);

@@ -41,6 +41,7 @@ export function BrandPreview() {
             onDecline={nothing}
             onReassign={nothing}
             onConsent={async () => true}
+            onName={async () => undefined}
           />
         )}
       </BrandShown>

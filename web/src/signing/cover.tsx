@@ -1,5 +1,5 @@
 import { BookOpen, UserRoundPlus } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { currentLanguage, type TextOf, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format-time.ts';
@@ -13,6 +13,7 @@ import { moduleHook } from './module-hook.ts';
 import { PeopleList } from './people-list.tsx';
 import { ActionBar, SigningFrame } from './signing-frame.tsx';
 import type { SigningView } from './signing-view.ts';
+import type { ReadWitness, Statement } from './witness-part.tsx';
 
 /** Only levels beyond the simple one ask for more. */
 const useCoverLevel = moduleHook(() => import('./cover-level.tsx'));
@@ -23,6 +24,21 @@ function LevelSection({ view, isTrial }: Pick<CoverProps, 'view' | 'isTrial'>) {
   if (!isWanted) return null;
   if (module) return <module.CoverLevel view={view} isTrial={isTrial} />;
   return hasFailed ? <LoadFailure /> : null;
+}
+
+/** Only witnesses, and signers who have one. */
+const useWitnessPart = moduleHook(() => import('./witness-part.tsx'));
+
+function WitnessSection({ view, readRef, onName }: Pick<CoverProps, 'view' | 'onName'> & ReadWitnessRef) {
+  const isWanted = view.witness.of !== null || view.witness.own.length > 0;
+  const { module, hasFailed } = useWitnessPart(isWanted);
+  if (!isWanted) return null;
+  if (module) return <module.WitnessPart view={view} readRef={readRef} onName={onName} />;
+  return hasFailed ? <LoadFailure /> : null;
+}
+
+interface ReadWitnessRef {
+  readonly readRef: RefObject<ReadWitness | null>;
 }
 
 interface CoverProps {
@@ -36,7 +52,9 @@ interface CoverProps {
   readonly onDecline: () => void;
   readonly onReassign: () => void;
   /** Saves the consent; resolves to false where that failed. */
-  readonly onConsent: () => Promise<boolean>;
+  readonly onConsent: (statement: Statement | null) => Promise<boolean>;
+  /** Saves whom a signer names as their witness. */
+  readonly onName: (witness: { name: string; email: string }) => Promise<void>;
 }
 
 /** Keeps the ticked box visible for a moment before the document opens. */
@@ -62,7 +80,7 @@ function CalendarButton({ view: { action, workflow } }: { view: SigningView }) {
 }
 
 /** The first page: sender, documents, what is requested, deadline and consent. */
-export function Cover({ view, isTrial, progress, onStart, onRead, onConsent, ...leave }: CoverProps) {
+export function Cover({ view, isTrial, progress, onStart, onRead, onConsent, onName, ...leave }: CoverProps) {
   const t = useText('signing');
   const consent = useConsent({ view, onStart, onConsent });
   const { workflow } = view;
@@ -87,6 +105,7 @@ export function Cover({ view, isTrial, progress, onStart, onRead, onConsent, ...
     >
       <CoverFacts view={view} onRead={onRead} />
       <LevelSection view={view} isTrial={isTrial} />
+      <WitnessSection view={view} readRef={consent.readRef} onName={onName} />
       {view.action.type === 'sign' && (
         <ConsentText
           consent={view.consent}
@@ -120,20 +139,24 @@ function useConsent({ view, onStart, onConsent }: Pick<CoverProps, 'view' | 'onS
   const [error, setError] = useState<string | null>(null);
   const [isWanted, setWanted] = useState(false);
   const isUnderWay = useRef(false);
+  const readRef = useRef<ReadWitness | null>(null);
   const isNeeded = view.action.type === 'sign' && !view.consent.given;
 
   const agreeAndStart = async (pauseMs: number) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setError(null);
-    const [isSaved] = await Promise.all([onConsent(), passing(pauseMs)]);
+    const stated = (await readRef.current?.()) ?? null;
+    const isToSave = isNeeded || stated !== null;
+    const saving = stated !== false && isToSave ? onConsent(stated) : stated !== false;
+    const [isSaved] = await Promise.all([saving, passing(pauseMs)]);
     isUnderWay.current = false;
     if (isSaved) onStart();
-    else setError(t('consent.failed'));
+    else if (stated !== false) setError(t('consent.failed'));
   };
   const start = () => {
-    if (!isNeeded) onStart();
-    else if (isTicked) void agreeAndStart(0);
+    if (!isNeeded && readRef.current === null) onStart();
+    else if (isTicked || !isNeeded) void agreeAndStart(0);
     else {
       setWanted(true);
       setError(t('consent.needed'));
@@ -146,7 +169,7 @@ function useConsent({ view, onStart, onConsent }: Pick<CoverProps, 'view' | 'onS
     setTicked(isOn);
     if (isOn && isWanted) void agreeAndStart(tickSeenMs);
   };
-  return { boxRef, isTicked, error, start, tick };
+  return { boxRef, readRef, isTicked, error, start, tick };
 }
 
 function passing(pauseMs: number): Promise<void> {

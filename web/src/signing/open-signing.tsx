@@ -8,6 +8,7 @@ import type { SigningView } from './signing-view.ts';
 import { StageLoader, useStages } from './stage-loader.tsx';
 import { useHiddenWhile } from './use-hidden-while.ts';
 import { useStage } from './use-stage.ts';
+import type { Statement } from './witness-part.tsx';
 
 interface OpenSigningProps {
   readonly api: SigningApi;
@@ -44,7 +45,8 @@ export function OpenSigning({ api, view, onView, onAct, onReload }: OpenSigningP
             onRead={() => goTo('read')}
             onDecline={() => setDialog({ kind: 'decline' })}
             onReassign={() => setDialog({ kind: 'reassign' })}
-            onConsent={() => giveConsent(api, view, onView)}
+            onConsent={(witness) => giveConsent(api, { view, witness }, onView)}
+            onName={async (witness) => onView(await api.nameWitness(witness))}
           />
         </div>
       )}
@@ -71,13 +73,14 @@ export function OpenSigning({ api, view, onView, onAct, onReload }: OpenSigningP
 
 async function giveConsent(
   api: SigningApi,
-  view: SigningView,
+  { view, witness }: { view: SigningView; witness: Statement | null },
   onView: (view: SigningView) => void,
 ): Promise<boolean> {
   const { version, language, disclosure } = view.consent;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   try {
-    onView(await api.consent({ version, language, timeZone, disclosure: disclosure?.sha256 ?? null }));
+    const shown = { version, language, timeZone, disclosure: disclosure?.sha256 ?? null };
+    onView(await api.consent({ ...shown, witness }));
     return true;
   } catch {
     return false;

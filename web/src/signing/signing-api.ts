@@ -31,7 +31,10 @@ export interface SigningApi {
     timeZone: string;
     /** SHA-256 of what the organization says beside it; null where it says nothing. */
     disclosure: string | null;
+    /** What a witness states; null for who is none. */
+    witness: { address: string; relation: string; isAdult: true } | null;
   }) => Promise<SigningView>;
+  readonly nameWitness: (witness: { name: string; email: string }) => Promise<SigningView>;
   readonly saveSignatureImage: (kind: SignatureKind, image: NewSignatureImage) => Promise<SigningView>;
   /** What the account that is signed in keeps for this address; nothing for guests. */
   readonly keptMarks: () => Promise<KeptMarks>;
@@ -90,6 +93,7 @@ export function createSigningApi({ link, language, fetcher = fetch.bind(globalTh
     open: async () =>
       void (await send('POST', '/open', { body: { timeZone: deviceTimeZone() }, isLast: true })),
     consent: (body) => answerOf(send('POST', '/consent', { body })),
+    nameWitness: (body) => answerOf(send('PUT', '/witness', { body })),
     saveSignatureImage: (kind, image) => answerOf(send('PUT', `/marks/${kind}`, { body: image })),
     keptMarks: () => answerOf(send('GET', '/kept-marks')),
     takeKeptMark: (kind) => answerOf(send('POST', `/marks/${kind}/kept`)),

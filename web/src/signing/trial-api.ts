@@ -99,6 +99,7 @@ export function createTrialApi(parts: TrialParts): SigningApi {
       );
     },
     open: async () => undefined,
+    nameWitness: (named) => changeView(withWitness(named)),
     consent: () => changeView(({ consent }) => ({ consent: { ...consent, given: true } })),
     saveSignatureImage: (kind, { png, ...made }) => {
       images += 1;
@@ -144,6 +145,13 @@ async function hashOf(file: File): Promise<string | null> {
   if (subtle === undefined) return null;
   const digest = new Uint8Array(await subtle.digest('SHA-256', await file.arrayBuffer()));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function withWitness(named: { name: string; email: string }) {
+  return ({ witness }: SigningView): Partial<SigningView> => {
+    const own = witness.own.map((each) => (each.asked ? { ...each, ...named, named: true } : each));
+    return { witness: { ...witness, own } };
+  };
 }
 
 function withAttachment(fieldId: number, added: { attachment: Attachment; value: string } | null) {

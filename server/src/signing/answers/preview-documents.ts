@@ -29,6 +29,7 @@ import { formPlanOf, listSignings } from '../../workflows/lifecycle/prepare-form
 import type { FactFiles, WorkflowFacts } from '../../workflows/reading/find-workflow-facts.ts';
 import type { StoredSignatureImage } from '../session/session-store.ts';
 import { usesSandbox } from '../session/signing-session.ts';
+import { signerOf } from '../session/witnessing.ts';
 import { type SealedTrail, trailEntry } from './sealed-trail.ts';
 import { drawnNameOf, markNameOf } from './signature-look.ts';
 import { formatTime } from './zoned-time.ts';
@@ -140,6 +141,7 @@ function optionsOf(
   const { facts, action, actedAt, timeZone, trail, contentsBytes } = work;
   const recipient = facts.recipients.find(({ id }) => id === action.recipient_id);
   const { name, email } = assertPresent(recipient, `the person of action ${action.id}`);
+  const witnessed = signerOf(work);
   const font = openFonts(deps.config);
   const plan = planSignature(work, { documentId, font, images });
   warnAboutMissingCharacters(deps, plan, { name, font });
@@ -155,7 +157,7 @@ function optionsOf(
     fieldName: plan.fieldName,
     appearance: plan.isVisible ? appearance : null,
     answers: plan.answers,
-    reason: 'Signed electronically',
+    reason: witnessed ? `as witness of ${witnessed.name}` : 'Signed electronically',
     name,
     privateEntries: trailEntry(trail),
     signingTime: actedAt,

@@ -56,10 +56,11 @@ export function contentAt(
 
 /** Stays the same from preview to preview as long as file, answers and person do: proofs are bound to it. */
 export function contentHashOf(session: SigningSession, { fields }: Pick<SigningSession, 'fields'>): Buffer {
-  const { recipient, action, shownHash } = session;
+  const { recipient, action, shownHash, statement } = session;
   const { id, name, email } = recipient;
   const answers = fields.map((field) => [field.id, field.value]);
-  return sha256(JSON.stringify([shownHash, action.id, id, name, email, answers]));
+  const stated = statement ? [statement.address, statement.relation] : [];
+  return sha256(JSON.stringify([shownHash, action.id, id, name, email, answers, ...stated]));
 }
 
 /** Whether the signer's own page holds the key. */

@@ -2,6 +2,7 @@ import { timestampDetail } from '../../authority/timestamping.ts';
 import type { Deps } from '../../deps.ts';
 import { sha256 } from '../../platform/ids.ts';
 import type { SigningSession } from '../session/signing-session.ts';
+import { type Statement, signerOf } from '../session/witnessing.ts';
 import type { SignedDocument } from './sign-checked.ts';
 
 /** What the page showed when the recipient pressed the button, as the page reports it. */
@@ -39,6 +40,20 @@ export function fieldEvidence(
       ...(image ? { mark: image.id, method: image.method } : {}),
     };
   });
+}
+
+/** Of a witness, whose they are, and what they stated: salted as answers are, for the trail says where nobody lives. */
+export function witnessEvidence(deps: Pick<Deps, 'vault'>, session: SigningSession) {
+  const signer = signerOf(session);
+  const { action, statement } = session;
+  if (signer === null || statement === null) return {};
+  const statementHash = saltedHash(fieldSalt(deps, action.id), statedText(statement));
+  return { witnessOf: { recipientId: signer.id, name: signer.name }, statementHash };
+}
+
+/** What is hashed of a statement. */
+export function statedText({ address, relation }: Statement): string {
+  return JSON.stringify([address, relation]);
 }
 
 /** The signature images that the fields show, by their hashes. */

@@ -30,6 +30,7 @@ import {
   type Intent,
   signatureEvidence,
   signatureImageEvidence,
+  witnessEvidence,
 } from './act-evidence.ts';
 import type { Signed } from './sign-checked.ts';
 import { insertSignatures } from './signature-store.ts';
@@ -156,6 +157,7 @@ async function act(
       trail: { events, head },
       contentHash: contentHash.toString('hex'),
       ...proof,
+      ...witnessEvidence(deps, session),
     },
   });
 }

@@ -24,7 +24,8 @@ const WRITTEN = SIGNING_LANGUAGES.flatMap((language) =>
     const { agreement, finish, freedom, device, review } = CATALOGUES[language];
     const paragraphs = [agreement, finish[level], freedom, device].map((text) => formatMessage(text, {}));
     const version = `2026-11-${language}${level === 'simple' ? '' : `-${level}`}`;
-    return { version, language, level, text: paragraphs.join('\n\n'), isOffered: review.offered };
+    const text = paragraphs.join('\n\n');
+    return { version, language, level, text, isOffered: review.offered, signer: null as string | null };
   }),
 );
 
@@ -41,21 +42,43 @@ export function consentLevelOf(session: {
   return session.action.type === 'sign' ? session.facts.workflow.type : 'simple';
 }
 
-/** The text in the language that suits a browser best; English where we have none of its languages. */
-export function chooseConsentText(level: WorkflowType, acceptLanguage: string | undefined): ConsentText {
+/** To the text of a level, a witness agrees with what they state of the signer: a version of its own. */
+function forWitness(text: ConsentText, signer: string | null): ConsentText {
+  if (signer === null) return text;
+  const stated = formatMessage(CATALOGUES[text.language].witness, { signer });
+  return { ...text, version: `${text.version}${WITNESS}`, text: `${text.text}\n\n${stated}`, signer };
+}
+
+const WITNESS = '-witness';
+
+/**
+ * The text in the language that suits a browser best; English where we have none of its languages. For a witness, with
+ * the name of the signer.
+ */
+export function chooseConsentText(
+  level: WorkflowType,
+  acceptLanguage: string | undefined,
+  signer: string | null = null,
+): ConsentText {
   const ofLevel = TEXTS.filter((text) => text.level === level);
   const wanted = (acceptLanguage ?? '').split(',').map((each) => each.trim().slice(0, 2).toLowerCase());
   const match = wanted.map((language) => ofLevel.find((text) => text.language === language)).find(Boolean);
-  return match ?? (ofLevel[0] as ConsentText);
+  return forWitness(match ?? (ofLevel[0] as ConsentText), signer);
 }
 
-export function findConsentText(version: string): ConsentText | null {
-  return TEXTS.find((text) => text.version === version) ?? null;
+/** For a witness, with the name of the signer: nobody else can agree to their text, and they to no other. */
+export function findConsentText(version: string, signer: string | null = null): ConsentText | null {
+  if (version.endsWith(WITNESS) !== (signer !== null)) return null;
+  const text = TEXTS.find((each) => each.version === version.replace(WITNESS, ''));
+  return text ? forWitness(text, signer) : null;
 }
 
 /** The offered text in a language in which it is not offered: to read beside it, and nothing to agree to. */
-export function findConsentTranslation({ level, language: offered }: ConsentText, language: SigningLanguage) {
+export function findConsentTranslation(
+  { level, language: offered, signer }: ConsentText,
+  language: SigningLanguage,
+) {
   if (offered === language) return null;
   const written = WRITTEN.find((text) => text.level === level && text.language === language);
-  return written && !written.isOffered ? { language, text: written.text } : null;
+  return written && !written.isOffered ? { language, text: forWitness(written, signer).text } : null;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { invalid, Refusal } from '@paraph/domain';
 import { chooseDisclosure, findDisclosure } from '../../brands/api.ts';
 import type { Tx } from '../../database/database.ts';
@@ -7,7 +8,13 @@ import { newToken, sha256 } from '../../platform/ids.ts';
 import { recordWorkflowEvents } from '../../workflows/lifecycle/record-workflow-events.ts';
 import { noteTimeZone } from '../../workflows/lifecycle/schedule-reminders.ts';
 import { consentLevelOf, findConsentText } from './consent-texts.ts';
-import { consumeHandover, findHandover, insertConsent, replaceHandover } from './session-store.ts';
+import {
+  consumeHandover,
+  deleteConsents,
+  findHandover,
+  insertConsent,
+  replaceHandover,
+} from './session-store.ts';
 import { loadSigningAccess, type SigningAccess } from './signing-access.ts';
 import {
   type Disclosure,
@@ -17,6 +24,7 @@ import {
   withLocked,
   withOpenSigningSession,
 } from './signing-session.ts';
+import { readStatement, type Statement, signerOf } from './witnessing.ts';
 
 interface GivenConsent {
   version: string;
@@ -24,20 +32,25 @@ interface GivenConsent {
   visitor: Visitor;
   /** SHA-256 of what the organization said beside it, as the page showed it; null where it said nothing. */
   disclosure?: string | null;
+  /** Of a witness. */
+  witness?: (Statement & { isAdult: true }) | null | undefined;
 }
 
 /** Records the consent to sign electronically: text version, language, time and zone; returns the session with it. */
 export async function giveConsent(
   deps: SigningDeps,
   linkId: string,
-  { version, timeZone, visitor, disclosure = null }: GivenConsent,
+  { version, timeZone, visitor, disclosure = null, witness }: GivenConsent,
 ): Promise<SigningSession> {
-  const text = findConsentText(version);
   return withOpenSigningSession(deps, linkId, async (tx, session) => {
+    const signer = signerOf(session);
+    const text = findConsentText(version, signer?.name);
     if (text?.level !== consentLevelOf(session)) {
       throw invalid({ version: 'This text is not in use here; reload the page and read the one it shows.' });
     }
-    if (session.consentVersion !== null) return session;
+    const statement = readStatement(session, witness);
+    if (session.consentVersion !== null && isDeepStrictEqual(statement, session.statement)) return session;
+    if (session.consentVersion !== null) await deleteConsents(tx, [session.action.id]);
     const { language } = text;
     const textSha256 = sha256(text.text);
     const actionId = session.action.id;
@@ -45,19 +58,22 @@ export async function giveConsent(
     const about = {
       ...{ action_id: actionId, time_zone: timeZone, given_at: deps.clock.now() },
       disclosure_id: shown?.id ?? null,
+      witness_address: statement?.address ?? null,
+      witness_relation: statement?.relation ?? null,
     };
     await insertConsent(tx, { version, language, text_sha256: textSha256, ...about });
     const actor = recipientActor(session, visitor);
     const detail = {
       ...{ actionId, version, language, timeZone, textSha256: textSha256.toString('hex') },
       ...(shown ? { disclosureSha256: shown.disclosure.sha256 } : {}),
+      ...(signer ? { witnessOf: signer.id } : {}),
     };
     await recordWorkflowEvents(tx, deps, {
       workflowId: session.link.workflow_id,
       record: session.facts,
       events: [{ name: 'consent.given', actor, detail }],
     });
-    return { ...session, consentVersion: version, agreedDisclosure: shown?.disclosure ?? null };
+    return { ...session, consentVersion: version, agreedDisclosure: shown?.disclosure ?? null, statement };
   });
 }
 

@@ -101,7 +101,7 @@ const selectSession = prepareStatement('signing-session', (statements, linkId: s
         .where('recipient_id', '=', recipientId)
         .orderBy('field_id');
       const consents = selectClause('consents')
-        .select(['action_id', 'version'])
+        .select(['action_id', 'version', 'witness_address', 'witness_relation'])
         .select(({ ref: of }) => disclosureOf(of('consents.disclosure_id')).as('disclosure'))
         .where('action_id', 'in', actionIdsOf(recipientId));
       return [

@@ -31,6 +31,7 @@ import {
   type StoredSignatureImage,
 } from './session-store.ts';
 import { getAccess, type SigningAccess, type SigningState, unknownLink } from './signing-access.ts';
+import { requireNamedWitnesses, type Statement, statementIn } from './witnessing.ts';
 
 /** Whether the sandbox signs: the only provider where the organization has switched none of its own on. */
 export function usesSandbox(
@@ -59,6 +60,8 @@ export interface SigningSession extends Pick<SessionRows, 'facts' | 'link'> {
   consentVersion: string | null;
   /** What their organization said beside it; null where nothing. */
   agreedDisclosure: Disclosure | null;
+  /** What a witness has stated with it; null before, and for who is none. */
+  statement: Statement | null;
   findMissing: FindMissingCharacters;
   /** Characters of answers that cannot be drawn, by the id of the field. */
   undrawable: ReadonlyMap<number, readonly string[]>;
@@ -118,6 +121,7 @@ function toSession(rows: SessionRows, findMissing: FindMissingCharacters): Signi
     attachments: attachments.filter(({ fieldId }) => fields.some(({ id }) => id === fieldId)),
     consentVersion: consent?.version ?? null,
     agreedDisclosure: consent?.disclosure ?? null,
+    statement: consent ? statementIn(consent) : null,
     findMissing,
     shownHash: hashOf(facts, fields),
     undrawable: findUndrawableAnswers(answeredFieldsOf({ fields }), findMissing),
@@ -156,6 +160,7 @@ export function requireFinishable(session: SigningSession): void {
   if (session.consentVersion === null) {
     throw invalid({ consent: 'Agree to sign electronically before you finish.' });
   }
+  requireNamedWitnesses(session);
   requireComplete(session);
 }
 

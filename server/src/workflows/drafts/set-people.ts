@@ -1,5 +1,6 @@
 import {
   assertPresent,
+  isUnnamed,
   type MatchedPerson,
   matchPeople,
   type PersonRequest,
@@ -71,6 +72,7 @@ function formerPeople({ recipients, roles, actions }: WorkflowRecord) {
   return recipients.map((recipient) => ({
     id: recipient.id,
     emailKey: recipient.email_key,
+    isUnnamed: isUnnamed(recipient),
     phone: recipient.phone,
     language: recipient.language,
     identification: recipient.identification,
@@ -133,7 +135,14 @@ export async function setSteps(
       const choices = choiceColumns(members.map(({ choice }) => choice));
       const roles = members.flatMap(({ person, role }, position) => {
         const { recipientId, roleIds } = assertPresent(saved[person], 'a saved recipient');
-        return roleIds.slice(role, role + 1).map((id) => ({ id, recipientId, ...choices[position] }));
+        const signer = members[members[position]?.witnessOf ?? -1];
+        const witness = {
+          witness_of: (signer && saved[signer.person]?.recipientId) ?? null,
+          witness_asked: people[person]?.email === '',
+        };
+        return roleIds
+          .slice(role, role + 1)
+          .map((id) => ({ id, recipientId, ...choices[position], ...witness }));
       });
       await insertStep(tx, workflowId, { order: index + 1, type, roles });
       await deleteFieldsOfRoles(tx, slotlessAmong(roles));
@@ -158,7 +167,12 @@ export async function addSteps(
     const added = readNewSteps(steps, { roles, stepCount });
     for (const [index, step] of added.entries()) {
       const choices = choiceColumns(step.roles.map(({ choice }) => choice));
-      const stepRoles = step.roles.map((role, position) => ({ ...role, ...choices[position] }));
+      const stepRoles = step.roles.map((role, position) => {
+        const signer = step.roles[role.witnessOf ?? -1];
+        const isAsked = record.recipients.some((each) => each.id === role.recipientId && isUnnamed(each));
+        const witness = { witness_of: signer?.recipientId ?? null, witness_asked: isAsked };
+        return { ...role, ...choices[position], ...witness };
+      });
       await insertStep(tx, record.workflow.id, { order: stepCount + index + 1, ...step, roles: stepRoles });
       await deleteFieldsOfRoles(tx, slotlessAmong(stepRoles));
     }

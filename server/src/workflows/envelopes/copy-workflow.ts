@@ -260,7 +260,15 @@ function planOf(source: WorkflowRecord): Omit<PlannedEnvelope, 'fields'> {
       ),
     steps: steps.map(({ id, type }) => {
       const own = actions.filter((action) => action.step_id === id);
-      return { type, roleIds: own.map(({ role_id: roleId }) => roleId), choices: own.map(choiceOf) };
+      const witnesses = own.map(({ witness_of: signer }) =>
+        signer === null ? null : own.findIndex(({ recipient_id: id }) => id === signer),
+      );
+      return {
+        type,
+        roleIds: own.map(({ role_id: roleId }) => roleId),
+        choices: own.map(choiceOf),
+        witnesses,
+      };
     }),
     documentIds: documents.map(({ id }) => id),
   };

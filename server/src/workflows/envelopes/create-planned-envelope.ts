@@ -234,11 +234,15 @@ function planOf(
           .filter(({ recipient }) => recipient === index)
           .map(({ id, type, color }) => ({ id, type, color })),
       })),
-    steps: plan.steps.map(({ type }, index) => ({
-      type,
-      roleIds: roles.filter(({ step }) => step === index + 1).map(({ id }) => id),
-      choices: roles.filter(({ step }) => step === index + 1).map(({ choice }) => choice),
-    })),
+    steps: plan.steps.map(({ type }, index) => {
+      const own = roles.filter(({ step }) => step === index + 1);
+      return {
+        type,
+        roleIds: own.map(({ id }) => id),
+        choices: own.map(({ choice }) => choice),
+        witnesses: own.map(({ witnessOf }) => witnessOf),
+      };
+    }),
     fields: fields.map((field, index) => ({
       ...field,
       // Conditions name fields by the ids of the form; those without one get ids that no form can have.

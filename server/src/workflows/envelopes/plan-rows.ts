@@ -8,6 +8,7 @@ import {
   plannedStep,
   prefilled,
   withNewFields,
+  witnessColumns,
 } from '../store/plan-workflow.ts';
 import type { PlannedRecord } from '../store/workflow-record.ts';
 
@@ -19,6 +20,8 @@ export interface PlannedEnvelope {
     roleIds: readonly number[];
     /** Of those roles, in their order; absent where all of them must act. */
     choices?: readonly (Choice | null | undefined)[];
+    /** For each of them the position of the signer whose witness they are; null for who is no witness. */
+    witnesses?: readonly (number | null | undefined)[];
   }[];
   fields: readonly TemplateField[];
   /** In the order of the documents of the draft. */
@@ -42,11 +45,14 @@ export function planRows(planned: PlannedEnvelope): PlannedRows {
     .flatMap((person, index) => person.roles.map((role) => ({ ...role, person, recipientId: index + 1 })))
     .map((role, index) => ({ ...role, plannedId: role.id, id: index + 1 }));
   const roleOf = new Map(roles.map((role) => [role.plannedId, role]));
-  const actions = planned.steps.flatMap(({ type, roleIds, choices = [] }, index) => {
+  const actions = planned.steps.flatMap(({ type, roleIds, choices = [], witnesses = [] }, index) => {
     const columns = choiceColumns(roleIds.map((_id, position) => choices[position]));
     return roleIds.flatMap((id, position) => {
       const role = roleOf.get(id);
-      return role ? [{ role, type, stepId: index + 1, choice: columns[position] }] : [];
+      const signer = roleOf.get(roleIds[witnesses[position] ?? -1] ?? -1);
+      if (!role) return [];
+      const witness = witnessColumns(signer?.recipientId ?? null, role.person);
+      return [{ role, type, stepId: index + 1, columns: { ...columns[position], ...witness } }];
     });
   });
   const fields = planned.fields.flatMap((field) => {
@@ -63,9 +69,9 @@ export function planRows(planned: PlannedEnvelope): PlannedRows {
       return { workflow_id: NO_ID, id, recipient_id: recipientId, type, color };
     }),
     steps: planned.steps.map(plannedStep),
-    actions: actions.map(({ role, type, stepId, choice }, index) => {
+    actions: actions.map(({ role, type, stepId, columns }, index) => {
       const place = { id: index + 1, stepId, roleId: role.id, recipientId: role.recipientId, type };
-      return { ...plannedAction(place), ...choice };
+      return { ...plannedAction(place), ...columns };
     }),
     fields: withNewFields([], fields),
     followers: (planned.followers ?? []).map((follower, position) => {

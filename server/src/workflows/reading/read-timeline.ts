@@ -86,6 +86,7 @@ const SHOWN: Partial<Record<EventName, string>> = {
   'action.started': 'recipientName',
   'action.approved': 'recipientName',
   'action.released': 'recipientName',
+  'witness.named': 'recipientName',
   'action.reminded': 'recipientName',
   'link.opened': 'recipientName',
   'follower.opened': 'followerName',

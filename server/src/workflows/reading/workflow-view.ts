@@ -2,6 +2,7 @@ import {
   type AnnexFormat,
   isAnswered,
   isFilledByService,
+  isUnnamed,
   listShownFields,
   moveCondition,
   notifiesValues,
@@ -68,6 +69,11 @@ export function filedDateOf({ workflow: { filed_at: filedAt } }: Pick<ViewedWork
 }
 
 /** Beside the members of a workflow that is read by itself: notifications and lists stay as they are. */
+export function viewBeside(viewed: ViewedWorkflow) {
+  const groups = { choices: viewChoices(viewed), witnesses: viewWitnesses(viewed) };
+  return { followers: viewFollowers(viewed), ...groups };
+}
+
 export function viewFollowers({ followers }: Pick<WorkflowRows, 'followers'>) {
   return followers.map((follower) => ({
     id: follower.id,
@@ -245,6 +251,23 @@ export function viewChoices({ steps, actions }: Pick<WorkflowRows, 'steps' | 'ac
   }));
 }
 
+/** Beside steps and actions as well: who of a step signs after whom, as their witness. */
+export function viewWitnesses({
+  steps,
+  actions,
+  recipients,
+}: Pick<WorkflowRows, 'steps' | 'actions' | 'recipients'>) {
+  return actions.flatMap(
+    ({ id: actionId, recipient_id: recipientId, witness_of: ofRecipientId, ...action }) => {
+      const witness = recipients.find(({ id }) => id === recipientId);
+      if (ofRecipientId === null || !witness) return [];
+      const step = steps.find(({ id }) => id === action.step_id)?.step_order ?? 1;
+      const { status } = action;
+      return { step, actionId, recipientId, ofRecipientId, named: !isUnnamed(witness), status };
+    },
+  );
+}
+
 export function viewPlacedFields({ fields }: Pick<WorkflowRows, 'fields'>) {
   return viewFields(fields.map(placedFieldOf));
 }
@@ -326,7 +349,11 @@ export function viewNotifications(
     actions: step.actions.map((action) => ({ ...action, endDate: secondsOf(actedAt.get(action.id)) })),
   }));
   const choices = viewChoices(viewed);
-  const grouped = choices.length > 0 ? { choices } : {};
+  const witnesses = viewWitnesses(viewed);
+  const grouped = {
+    ...(choices.length > 0 ? { choices } : {}),
+    ...(witnesses.length > 0 ? { witnesses } : {}),
+  };
   const values = notifiesValues(viewed.workflow.preferences) ? { values: viewValues(viewed) } : {};
   const body = { ...envelope, steps, endDate: secondsOf(viewed.workflow.ended_at), ...values, ...grouped };
   return events.map(({ name, detail }) => {

@@ -35,12 +35,22 @@ export async function removePeople(
   if (roleIds.length > 0) {
     await tx.deleteFrom('fields').where('role_id', 'in', roleIds).execute();
     await tx.deleteFrom('actions').where('role_id', 'in', roleIds).execute();
+    await removeIdleWitnesses(tx, workflowId);
     await tx.deleteFrom('recipient_roles').where('id', 'in', roleIds).execute();
     await removeEmptySteps(tx, workflowId);
   }
   if (recipientIds.length > 0) {
     await tx.deleteFrom('recipients').where('id', 'in', recipientIds).execute();
   }
+}
+
+/** A witness without their signer has nothing to do in the step. */
+async function removeIdleWitnesses(tx: Tx, workflowId: number): Promise<void> {
+  await sql`delete from actions where workflow_id = ${workflowId} and witness_of is not null
+    and not exists (
+      select from actions as signing
+      where signing.step_id = actions.step_id and signing.recipient_id = actions.witness_of
+    )`.execute(tx);
 }
 
 /** Renumbers the remaining steps from 1. */
@@ -151,11 +161,12 @@ export async function deleteSteps(tx: Tx, workflowId: number): Promise<void> {
 }
 
 type ChoiceColumns = Pick<Selectable<ActionRow>, 'choice_group' | 'choice_required' | 'choice_slot'>;
+type BesideColumns = ChoiceColumns & Pick<Selectable<ActionRow>, 'witness_asked' | 'witness_of'>;
 
 interface NewStep {
   order: number;
   type: 'sign' | 'review';
-  roles: readonly ({ id: number; recipientId: number } & Partial<ChoiceColumns>)[];
+  roles: readonly ({ id: number; recipientId: number } & Partial<BesideColumns>)[];
 }
 
 /** In which group an action is, and which of its slots it holds. */
@@ -182,12 +193,12 @@ export async function insertStep(tx: Tx, workflowId: number, { order, type, role
     .values({ ...waiting, step_order: order })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const rows = roles.map(
-    ({ id, recipientId, choice_group = null, choice_required = null, choice_slot = null }) => {
-      const choice = { choice_group, choice_required, choice_slot };
-      return { ...waiting, ...choice, step_id: stepId, role_id: id, recipient_id: recipientId };
-    },
-  );
+  const rows = roles.map(({ id, recipientId, ...role }) => {
+    const { choice_group = null, choice_required = null, choice_slot = null } = role;
+    const { witness_of = null, witness_asked = false } = role;
+    const beside = { choice_group, choice_required, choice_slot, witness_of, witness_asked };
+    return { ...waiting, ...beside, step_id: stepId, role_id: id, recipient_id: recipientId };
+  });
   await tx.insertInto('actions').values(rows).execute();
 }
 

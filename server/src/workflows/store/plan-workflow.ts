@@ -64,7 +64,7 @@ export const NO_ID = 0;
 export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
   const plan = planSteps(workflow.draft.steps);
   const planned = plan.steps.flatMap(({ actions }, index) =>
-    actions.map((action) => ({ ...action, stepId: index + 1 })),
+    actions.map((action) => ({ ...action, stepId: index + 1, signer: actions[action.witnessOf ?? -1] })),
   );
   const owned = { workflow_id: NO_ID };
   const roles = planned.map(({ recipient, type, color }, index) => {
@@ -89,9 +89,11 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
     recipients: plan.recipients.map(plannedRecipient),
     roles,
     steps: plan.steps.map(plannedStep),
-    actions: planned.map(({ recipient, type, stepId }, index) =>
-      plannedAction({ id: index + 1, stepId, roleId: index + 1, recipientId: recipient + 1, type }),
-    ),
+    actions: planned.map(({ recipient, type, stepId, signer }, index) => {
+      const place = { id: index + 1, stepId, roleId: index + 1, recipientId: recipient + 1, type };
+      const witness = signer ? signer.recipient + 1 : null;
+      return { ...plannedAction(place), ...witnessColumns(witness, plan.recipients[recipient]) };
+    }),
     fields: planFields(workflow.documents, signings),
     followers: (workflow.draft.followers ?? []).map((follower, position) => {
       const followed = plan.recipients.findIndex(({ emailKey }) => emailKey === follower.ofKey);
@@ -143,10 +145,18 @@ export function plannedAction({
   ...own
 }: ActionPlace): PlannedRecord['actions'][number] {
   const refs = { workflow_id: NO_ID, step_id: stepId, role_id: roleId, recipient_id: recipientId };
-  const always = { choice_group: null, choice_required: null, choice_slot: null };
+  const always = { choice_group: null, choice_required: null, choice_slot: null, ...witnessColumns(null) };
   const waiting = { ...always, status: 'not_started' as const, comment: null, acted_at: null };
   const unasked = { asked_at: null, reminded_at: null, reminder_due_at: null, reminders_sent: 0 };
   return { ...refs, ...waiting, ...unasked, ...own, transaction: null };
+}
+
+/** Beside which recipient somebody stands; who has no address yet is named by that signer. */
+export function witnessColumns(
+  signerId: number | null,
+  person?: { email: string },
+): { witness_of: number | null; witness_asked: boolean } {
+  return { witness_of: signerId, witness_asked: person?.email === '' };
 }
 
 function headOf(workflow: NewWorkflow): PlannedRecord['workflow'] {
@@ -248,7 +258,7 @@ export function newField(
 
 export function prefilled(type: FieldType, { name, email }: { name: string; email: string }): string | null {
   if (type === 'name') return name;
-  return type === 'email' ? email : null;
+  return type === 'email' && email !== '' ? email : null;
 }
 
 export interface NewDocument {

@@ -66,7 +66,8 @@ export function toState({ workflow, steps, actions }: StateRows): WorkflowState 
           .filter((action) => action.step_id === step.id)
           .map((row) => {
             const { id, recipient_id: recipientId, type, status, comment, acted_at: actedAt } = row;
-            return { id, recipientId, type, status, comment, actedAt, choice: choiceOf(row) };
+            const beside = { choice: choiceOf(row), witnessOf: row.witness_of };
+            return { id, recipientId, type, status, comment, actedAt, ...beside };
           }),
       }),
     ),
