@@ -14,7 +14,13 @@ export interface EnvelopeRequest {
   further?: Readonly<Record<string, Uint8Array>>;
   steps: readonly {
     type: 'sign' | 'review';
-    recipients: readonly { name: string; email: string; phone?: string; language?: string }[];
+    recipients: readonly {
+      name: string;
+      email: string;
+      phone?: string;
+      language?: string;
+      witness?: 'asked';
+    }[];
   }[];
   type?: 'simple' | 'advanced' | 'qualified';
   preferences?: Readonly<Record<string, string>>;
@@ -88,10 +94,8 @@ function formOf({
   for (const [i, { type, recipients }] of steps.entries()) {
     form.set(`steps[${i}][type]`, type);
     for (const [j, person] of recipients.entries()) {
-      form.set(`steps[${i}][recipients][${j}][name]`, person.name);
-      form.set(`steps[${i}][recipients][${j}][email]`, person.email);
-      if (person.language) form.set(`steps[${i}][recipients][${j}][language]`, person.language);
-      if (person.phone) form.set(`steps[${i}][recipients][${j}][phone]`, person.phone);
+      for (const [key, text] of Object.entries(person))
+        form.set(`steps[${i}][recipients][${j}][${key}]`, text);
     }
   }
   for (const [k, [preference, value]] of Object.entries(preferences).entries()) {

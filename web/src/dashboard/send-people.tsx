@@ -1,7 +1,7 @@
 import type { WorkflowType } from '@paraph/domain';
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, GripVertical, ListPlus, type LucideIcon, Trash2, UserPlus } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { randomKey } from '../api/random-key.ts';
 import { useText } from '../text/start-text.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -12,6 +12,7 @@ import { ContactField } from './contact-field.tsx';
 import { FormerPeople } from './former-people.tsx';
 import { hasNobody } from './former-people-state.ts';
 import { type ContactChoice, PersonContact } from './person-contact.tsx';
+import { PersonWitness } from './person-witness.tsx';
 import {
   changeSteps,
   type EnteredPerson,
@@ -21,6 +22,7 @@ import {
 } from './send-steps.ts';
 import { StepWho } from './step-who.tsx';
 import { dragLook, useDragOrder } from './use-drag-order.ts';
+import { useFocusOnChange } from './use-focus-on-change.ts';
 
 type ErrorTexts = Map<string, string>;
 type SendPeopleProps = {
@@ -80,6 +82,7 @@ export function SendPeople(props: SendPeopleProps) {
                   errorTexts={errorTexts}
                   isPlaceholder={isPlaceholders}
                   contact={contactOf?.(step)}
+                  step={step}
                   workspaceId={workspaceId}
                   onPeople={(people) => addPeople(person.key, people)}
                   change={change}
@@ -306,6 +309,7 @@ function MoveButton({ step, by, icon, isAtEnd, move, children }: MoveButtonProps
 }
 
 type PersonRowProps = {
+  step: SendStep;
   person: SendPerson;
   at: string;
   errorTexts: ErrorTexts;
@@ -361,6 +365,7 @@ function PersonRow(props: PersonRowProps) {
             onChange={(more) => change({ do: 'person', key, change: more })}
           />
         )}
+        {contact && <PersonWitness step={props.step} person={person} at={at} {...{ change, errorTexts }} />}
       </div>
       <div className="mt-[26px] flex flex-col sm:flex-row">
         {begin && move && (
@@ -380,19 +385,4 @@ function PersonRow(props: PersonRowProps) {
       </div>
     </li>
   );
-}
-
-/** Moves the focus to a new row, or to the neighbour of a removed one. */
-function useFocusOnChange(list: RefObject<HTMLOListElement | null>, steps: SendStep[]): void {
-  const keys = steps.flatMap(({ people }) => people.map(({ key }) => key));
-  const formerKeys = useRef(keys);
-  useEffect(() => {
-    const before = formerKeys.current;
-    formerKeys.current = keys;
-    const inputs = list.current?.querySelectorAll<HTMLInputElement>('input[name$="[name]"]');
-    const added = keys.findIndex((key) => !before.includes(key));
-    const removed = before.findIndex((key) => !keys.includes(key));
-    if (added >= 0) inputs?.[added]?.focus();
-    else if (removed >= 0) inputs?.[Math.min(removed, keys.length - 1)]?.focus();
-  });
 }

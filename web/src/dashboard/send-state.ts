@@ -30,6 +30,7 @@ import {
   type SendPerson,
   type SendStep,
   type StepChange,
+  witnessOf,
 } from './send-steps.ts';
 
 /** The state of the send form. Keys identify rows on the screen only. */
@@ -125,6 +126,7 @@ export function detailsOf(draft: SendDraft) {
         email: person.email.trim(),
         ...contactOf(person, { level, type }),
         ...chosen(choiceOf({ people, ...step }, person)),
+        ...witnessOf({ type, people }, person),
       })),
     })),
   };
@@ -284,6 +286,7 @@ export function validateDraftDetails(
         email: person.email,
         ...contactOf(person, { level: draft.type, type }),
         ...chosen(choiceOf({ people, ...step }, person)),
+        ...witnessOf({ type, people }, person),
       })),
     })),
   };
@@ -325,6 +328,7 @@ export function formOf(draft: SendDraft, nowSeconds: number, workspaceId: number
         if (value !== null) form.set(`${at}[${name}]`, value);
       for (const [name, value] of Object.entries(choiceOf(step, person) ?? {}))
         form.set(`${at}[choice][${name}]`, String(value));
+      for (const [name, value] of Object.entries(witnessOf(step, person))) form.set(`${at}[${name}]`, value);
     });
   });
   draft.followers.forEach((follower, index) => {

@@ -19,6 +19,8 @@ export type SendPerson = {
   identification?: Identification | '';
   /** Of a saved draft, where only some of the step are in a group. */
   choice?: { group: string; required: number };
+  /** `asked`: names a witness on the signing page; else the key of the signer whose witness they are. */
+  witness?: string;
 };
 
 /** What a contact or a row of a list says of a person. */
@@ -100,6 +102,17 @@ export function changeSteps(steps: SendStep[], change: StepChange): SendStep[] {
 function withRequired({ required: _before, ...step }: SendStep, required: number | null): SendStep {
   const people = step.people.map(({ choice: _choice, ...person }) => person);
   return required === null ? { ...step, people } : { ...step, people, required };
+}
+
+/** What is sent of a person who is a witness, or names one; a signer who is gone has none. */
+export function witnessOf(
+  { type, people }: Pick<SendStep, 'people' | 'type'>,
+  { witness = '' }: Pick<SendPerson, 'witness'>,
+): { witness?: 'asked'; witnessOf?: string } {
+  if (type !== 'sign') return {};
+  if (witness === 'asked') return { witness: 'asked' };
+  const signer = people.find(({ key }) => key === witness);
+  return signer ? { witnessOf: signer.email.trim() } : {};
 }
 
 /** In which group of the step a person is sent; null where they must act. */

@@ -15,7 +15,11 @@ export function contentOf(
   const followers = draft.followers.map(({ key: _key, ...follower }) => follower);
   const steps = draft.steps.map(({ key: _step, people, ...step }) => ({
     ...step,
-    people: people.map(({ key: _key, ...person }) => person),
+    people: people.map(({ key: _key, witness = '', ...person }) => {
+      // A signer is named by the place in the step.
+      const place = people.findIndex(({ key }) => key === witness);
+      return { ...person, witness: place < 0 ? witness : place };
+    }),
   }));
   const entered = { name, type, message, deadline, start, mayReassign, reminders, followers };
   return JSON.stringify({ ...entered, steps, fileIds, annexIds });
@@ -49,13 +53,20 @@ export function draftOf(content: string, files: ReadonlyMap<number, File>): Send
 
 function stepOf({ type, people, required }: Record<string, unknown>): SendStep {
   const listed = listOf(people).flatMap((person) => (isRecord(person) ? [personOf(person)] : []));
-  const [first = { key: randomKey(), name: '', email: '' }, ...others] = listed;
+  const witnessed = listed.map((person, index) => withWitness(person, listed, listOf(people)[index]));
+  const [first = { key: randomKey(), name: '', email: '' }, ...others] = witnessed;
   const step: SendStep = {
     key: randomKey(),
     type: type === 'review' ? 'review' : 'sign',
     people: [first, ...others],
   };
   return typeof required === 'number' ? { ...step, required } : step;
+}
+
+function withWitness(person: SendPerson, people: readonly SendPerson[], entered: unknown): SendPerson {
+  const witness = isRecord(entered) ? entered.witness : undefined;
+  const named = witness === 'asked' ? witness : people[typeof witness === 'number' ? witness : -1]?.key;
+  return named === undefined ? person : { ...person, witness: named };
 }
 
 function personOf(person: Record<string, unknown>): SendPerson {

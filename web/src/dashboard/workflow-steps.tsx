@@ -73,6 +73,11 @@ export function WorkflowSteps({ ids, workflow, mayEdit }: WorkflowStepsProps) {
                       {t('choice', { required, count: members.length })}
                     </span>
                   ))}
+                {witnessPairs(workflow, step).map(({ key, name, of }) => (
+                  <span key={key} dir="auto" className="block">
+                    {t('witnessOf', { name, of })}
+                  </span>
+                ))}
               </h3>
               <ul className="mt-2 flex flex-col gap-3">
                 {step.actions.map((action) => (
@@ -99,6 +104,16 @@ export function WorkflowSteps({ ids, workflow, mayEdit }: WorkflowStepsProps) {
       )}
     </>
   );
+}
+
+/** Who of a step signs after whom, as their witness. */
+function witnessPairs({ recipients, witnesses }: WorkflowDetail, { order }: Step) {
+  const nameOf = (id: number) => recipients.find((person) => person.id === id)?.name ?? '';
+  return witnesses
+    .filter(({ step }) => step === order)
+    .map(({ actionId: key, recipientId, ofRecipientId }) => {
+      return { key, name: nameOf(recipientId), of: nameOf(ofRecipientId) };
+    });
 }
 
 type ActionsProps = {
