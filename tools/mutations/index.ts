@@ -46,6 +46,7 @@ import { sealingFaults } from './sealing.ts';
 import { secondFactorFaults } from './second-factors.ts';
 import { sendingFaults } from './sending.ts';
 import { signingFaults } from './signing.ts';
+import { signingWitnessFaults } from './signing-witnesses.ts';
 import { stampFaults } from './stamps.ts';
 import { startFaults } from './start.ts';
 import { takeHomeFaults } from './take-home.ts';
@@ -87,6 +88,7 @@ const files: readonly FaultyFile[] = [
   ...levelFaults,
   ...loggedFaults,
   ...witnessFaults,
+  ...signingWitnessFaults,
   ...attachmentFaults,
   ...annexFaults,
   ...agentFaults,

@@ -73,11 +73,7 @@ export function WorkflowSteps({ ids, workflow, mayEdit }: WorkflowStepsProps) {
                       {t('choice', { required, count: members.length })}
                     </span>
                   ))}
-                {witnessPairs(workflow, step).map(({ key, name, of }) => (
-                  <span key={key} dir="auto" className="block">
-                    {t('witnessOf', { name, of })}
-                  </span>
-                ))}
+                <WitnessPairs workflow={workflow} step={step} />
               </h3>
               <ul className="mt-2 flex flex-col gap-3">
                 {step.actions.map((action) => (
@@ -107,13 +103,16 @@ export function WorkflowSteps({ ids, workflow, mayEdit }: WorkflowStepsProps) {
 }
 
 /** Who of a step signs after whom, as their witness. */
-function witnessPairs({ recipients, witnesses }: WorkflowDetail, { order }: Step) {
-  const nameOf = (id: number) => recipients.find((person) => person.id === id)?.name ?? '';
-  return witnesses
-    .filter(({ step }) => step === order)
-    .map(({ actionId: key, recipientId, ofRecipientId }) => {
-      return { key, name: nameOf(recipientId), of: nameOf(ofRecipientId) };
-    });
+function WitnessPairs({ workflow, step }: { workflow: WorkflowDetail; step: Step }) {
+  const t = useText('documents');
+  const nameOf = (id: number) => workflow.recipients.find((person) => person.id === id)?.name ?? '';
+  return workflow.witnesses
+    .filter((each) => each.step === step.order)
+    .map(({ actionId, recipientId, ofRecipientId }) => (
+      <span key={actionId} dir="auto" className="block">
+        {t('witnessOf', { name: nameOf(recipientId), of: nameOf(ofRecipientId) })}
+      </span>
+    ));
 }
 
 type ActionsProps = {

@@ -1,0 +1,57 @@
+import type { FaultyFile } from './mutation.ts';
+
+const tests = ['tests/api/witnesses.test.ts'];
+
+/** A witness signs after their signer, is no party, and states what they saw. */
+export const signingWitnessFaults: readonly FaultyFile[] = [
+  {
+    file: 'domain/src/workflow.ts',
+    tests,
+    faults: {
+      'witness-before-the-signer': ['if (action.witnessOf != null) return action;', ''],
+      'step-ends-without-the-witness': [
+        "if (witnesses.includes(each)) return { ...each, status: 'started' as const };",
+        '',
+      ],
+    },
+  },
+  {
+    file: 'domain/src/witness.ts',
+    tests,
+    faults: {
+      'witness-of-themselves': ['if (!isAsked && signer === position)', 'if (signer < -1)'],
+      'witness-of-a-witness': ['if (named.witnessOf)', 'if (signer < -1)'],
+      'witness-in-a-group': ['if (named.choice || people[position]?.choice)', 'if (signer < -1)'],
+      'party-as-witness': ['if (witnessOf == null || !parties.has(emailKey(email))) continue;', 'continue;'],
+    },
+  },
+  {
+    file: 'server/src/signing/session/witnessing.ts',
+    tests,
+    faults: {
+      'signed-without-naming-a-witness': [
+        'if (witnessesOf(session).some(({ witness }) => isUnnamed(witness)))',
+        'if (session.action.id < 0)',
+      ],
+    },
+  },
+  {
+    file: 'server/src/signing/session/consent-texts.ts',
+    tests,
+    faults: {
+      'witness-agrees-as-anyone': ['if (version.endsWith(WITNESS) !== (signer !== null)) return null;', ''],
+    },
+  },
+  {
+    file: 'server/src/signing/answers/preview-signing.ts',
+    tests,
+    faults: {
+      'statement-changed-after-the-check': ['statement ? [statement.address, statement.relation] : []', '[]'],
+    },
+  },
+  {
+    file: 'server/src/signing/reassign-recipient.ts',
+    tests,
+    faults: { 'anyone-names-a-witness': ['find(({ isAsked }) => isAsked)', 'find(() => true)'] },
+  },
+];
