@@ -42,15 +42,28 @@ function findProblem(
   return null;
 }
 
+const ASKED = 'Witness of ';
+
 /** A witness whom the signer names. What stands for the address is one that no mailbox can have. */
 export function askedWitness({ name, email }: { name: string; email: string }) {
-  const characters = [...`Witness of ${name}`].slice(0, LIMITS.nameCharactersMax);
+  const characters = [...`${ASKED}${name}`].slice(0, LIMITS.nameCharactersMax);
   return { name: characters.join(''), email: '', addressKey: `witness-of:${emailKey(email)}` };
 }
 
 /** Whether nobody has named this witness yet. */
 export function isUnnamed({ email }: { email: string }): boolean {
   return email === '';
+}
+
+/** The people with witnesses who have no name yet called as the reader’s language says it. */
+export function callUnnamed<P extends { name: string; email: string }>(
+  people: readonly P[],
+  say: (values: { name: string }) => string,
+): P[] {
+  return people.map((each) => {
+    const isCalled = isUnnamed(each) && each.name.startsWith(ASKED);
+    return isCalled ? { ...each, name: say({ name: each.name.slice(ASKED.length) }) } : each;
+  });
 }
 
 interface WitnessedStep {

@@ -235,6 +235,8 @@ test('a signer names the witness for whom the sender asks, and cannot finish bef
   const { id, read } = await start(steps, { [at(0, 0, 'witness')]: 'asked' });
   const [asked] = (await read()).witnesses;
   expect(asked).toMatchObject({ step: 1, named: false, status: 'not_started' });
+  good(await client.send('PUT', `/${id}/recipients/${asked?.ofRecipientId}`, { name: 'Susan' }));
+  expect((await read()).recipients.map((each) => each.name)).toEqual(['Susan', 'Witness of Susan', 'Tom']);
   const page = await followInvitation(instance, signer.email);
   const { shownHash } = await page.fill();
   expect((await page.view()).witness.own).toMatchObject([{ email: '', asked: true, named: false }]);

@@ -50,6 +50,21 @@ export const signingWitnessFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/workflows/lifecycle/replace-recipient.ts',
+    tests,
+    faults: { 'witness-of-who-was-replaced': ['await callAskedWitness(tx, before.id, next);', ''] },
+  },
+  {
+    file: 'server/src/mail/write-mail.ts',
+    tests: ['server/src/mail/write-mail.test.ts'],
+    faults: {
+      'unnamed-witness-in-english': [
+        '{ ...read, facts: { ...read.facts, recipients } }',
+        '{ ...read, facts: { ...read.facts, recipients: recipients && read.facts.recipients } }',
+      ],
+    },
+  },
+  {
     file: 'server/src/signing/reassign-recipient.ts',
     tests,
     faults: { 'anyone-names-a-witness': ['find(({ isAsked }) => isAsked)', 'find(() => true)'] },

@@ -1,4 +1,4 @@
-import { LIMITS, MAIL_KINDS, type MailKind, PREFERENCES } from '@paraph/domain';
+import { askedWitness, LIMITS, MAIL_KINDS, type MailKind, PREFERENCES } from '@paraph/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
@@ -182,6 +182,15 @@ describe('an invitation', () => {
       subject: 'Ada asks you to review Lease',
       heading: 'It is your turn to review',
     });
+  });
+
+  it('calls a witness without a name as its language does', () => {
+    const facts = factsWith();
+    const unnamed = facts.recipients.map((each) => ({ ...each, id: 2, ...askedWitness(each) }));
+    const about = { mail: mailOf('invitation', 'recipient'), signingUrl: SIGNING_URL, baseUrl: BASE_URL };
+    const read = { ...about, facts: { ...facts, recipients: [...facts.recipients, ...unnamed] } };
+    const { facts: said } = writeWorkflowMail(read, textsIn('de'));
+    expect(said.map(({ value }) => value)).toContain('Zeuge von Bob');
   });
 
   it('says whether an account is needed, by the level, and asks reviewers for none', () => {

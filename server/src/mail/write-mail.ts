@@ -1,4 +1,4 @@
-import { formatMessage, isEmail, type MailKind } from '@paraph/domain';
+import { callUnnamed, formatMessage, isEmail, type MailKind } from '@paraph/domain';
 import type { Selectable } from 'kysely';
 import { listOf } from '../database/columns.ts';
 import type { RecipientRow } from '../database/rows.generated.ts';
@@ -61,7 +61,9 @@ export interface MailAbout {
 }
 
 /** Writes a mail about a workflow, to one of its recipients or to its sender. */
-export function writeWorkflowMail(about: MailAbout, texts: MailTexts): MailContent {
+export function writeWorkflowMail(read: MailAbout, texts: MailTexts): MailContent {
+  const recipients = callUnnamed(read.facts.recipients, (of) => formatMessage(texts.unnamedWitness, of));
+  const about = { ...read, facts: { ...read.facts, recipients } };
   const { mail, facts, signingUrl, baseUrl, instanceUrl = baseUrl } = about;
   const wording = wordingOf(mail, facts);
   const words = texts.mails[wording];

@@ -25,6 +25,7 @@ import { SendDate, WorkflowBadge } from './documents-list.tsx';
 import { isSignedBySandbox } from './level-state.ts';
 import { ScheduledStart } from './scheduled-start.tsx';
 import { useLevels } from './use-levels.ts';
+import { useWitnessNames } from './use-witness-names.ts';
 import { WorkflowActions } from './workflow-actions.tsx';
 import { WorkflowAnnexes } from './workflow-annexes.tsx';
 import { WorkflowAttachments } from './workflow-attachments.tsx';
@@ -51,7 +52,7 @@ export default function WorkflowPage() {
   const t = useText('documents');
   const params = useParams({ from: '/app/documents/$workspaceId/$id' });
   const ids = { workspaceId: Number(params.workspaceId), id: Number(params.id) };
-  const query = useQuery(workflowQuery(ids, mayStillChange));
+  const query = useQuery({ ...workflowQuery(ids, mayStillChange), select: useWitnessNames() });
   if (query.data) return <Detail ids={ids} workflow={query.data} />;
   if (query.isPending) return <Skeleton lines={8} />;
   if (query.error instanceof ApiError && query.error.status === 404) {

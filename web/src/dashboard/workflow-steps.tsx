@@ -107,7 +107,7 @@ function WitnessPairs({ workflow, step }: { workflow: WorkflowDetail; step: Step
   const t = useText('documents');
   const nameOf = (id: number) => workflow.recipients.find((person) => person.id === id)?.name ?? '';
   return workflow.witnesses
-    .filter((each) => each.step === step.order)
+    .filter((each) => each.step === step.order && each.named)
     .map(({ actionId, recipientId, ofRecipientId }) => (
       <span key={actionId} dir="auto" className="block">
         {t('witnessOf', { name: nameOf(recipientId), of: nameOf(ofRecipientId) })}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Design } from '../api/wire.ts';
+import { useWitnessNames } from '../dashboard/use-witness-names.ts';
 import { createDesignApi, type DesignApi } from './design-api.ts';
 
 /** The design of a session, and its API. */
@@ -11,6 +12,7 @@ export function useDesign(session: string) {
   const query = useQuery({
     queryKey,
     queryFn: api.read,
+    select: useWitnessNames(),
     // Refetching would replace what is being edited.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,

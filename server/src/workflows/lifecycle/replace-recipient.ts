@@ -1,7 +1,7 @@
 import { conflict, Refusal, type Replacement } from '@paraph/domain';
 import type { Tx } from '../../database/database.ts';
 import type { WorkflowRecord } from '../reading/read-workflow.ts';
-import { setFieldValues, updateRecipient } from '../store/draft-store.ts';
+import { callAskedWitness, setFieldValues, updateRecipient } from '../store/draft-store.ts';
 import { prefilled } from '../store/plan-workflow.ts';
 import { restartReminders } from '../store/reminder-store.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
@@ -40,6 +40,7 @@ export async function replaceRecipient(
   { before, next, now }: { before: StoredRecipient; next: IdentifiedReplacement; now: Date },
 ): Promise<void> {
   await updateRecipient(tx, before.id, next);
+  await callAskedWitness(tx, before.id, next);
   await saveChanged(tx, record.workflow.id, now);
   const roleIds = record.roles.filter((role) => role.recipient_id === before.id).map(({ id }) => id);
   const fields = record.fields

@@ -1,4 +1,4 @@
-import type { Changeable, MatchedPerson, NewFollower, Replacement } from '@paraph/domain';
+import { askedWitness, type Changeable, type MatchedPerson, type NewFollower, type Replacement } from '@paraph/domain';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { RemoteTransaction } from '../../database/column-types.ts';
 import { hidden, listOf } from '../../database/columns.ts';
@@ -215,6 +215,18 @@ export async function updateRecipient(
     // Of the former person.
     .set(person.isOther ? { time_zone: null, mail_problem: null } : {})
     .where('id', '=', id)
+    .execute();
+}
+
+/** Names the witness after their signer, until that one has named them. */
+export async function callAskedWitness(tx: Tx, signerId: number, signer: Replacement): Promise<void> {
+  const { name, addressKey } = askedWitness(signer);
+  const asked = tx.selectFrom('actions').select('recipient_id').where('witness_of', '=', signerId);
+  await tx
+    .updateTable('recipients')
+    .set({ name, email_key: addressKey })
+    .where('id', 'in', asked.where('witness_asked', '=', true))
+    .where('email', '=', '')
     .execute();
 }
 
