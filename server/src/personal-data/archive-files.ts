@@ -224,8 +224,10 @@ async function participationOf(
         return { type, label, value, documentId, page };
       }),
     acts: await listActs(deps.database, [workflow.id], { recipientIds }),
-    consents: consents.map(({ version, language, time_zone: timeZone, given_at: givenAt }) => {
-      return { version, language, timeZone, givenAt };
+    consents: consents.map((row) => {
+      const { version, language, time_zone: timeZone, given_at: givenAt } = row;
+      const witness = { witnessAddress: row.witness_address, witnessRelation: row.witness_relation };
+      return { version, language, timeZone, givenAt, ...witness };
     }),
   };
 }

@@ -43,6 +43,7 @@ interface StepBody {
   type: 'sign' | 'review';
   roles: number[];
   choices?: { group: string; required: number; roles: number[] }[];
+  witnesses?: { role: number; of: number }[];
 }
 
 /** The request body of the steps, once the placeholders have role ids. */
@@ -69,7 +70,17 @@ export function stepsRequest(
       if (group === undefined || required === undefined) return [];
       return [{ group, required, roles: indexes.map((index) => roles[index] ?? 0) }];
     });
-    return { type: step.type, roles, ...(choices.length > 0 ? { choices } : {}) };
+    const witnesses = step.people.flatMap(({ key, witness }) => {
+      const isInStep = step.type === 'sign' && step.people.some((each) => each.key === witness);
+      const [role = 0, of = 0] = [roleOf.get(key), roleOf.get(witness ?? '')];
+      return isInStep ? [{ role, of }] : [];
+    });
+    return {
+      type: step.type,
+      roles,
+      ...(choices.length > 0 ? { choices } : {}),
+      ...(witnesses.length > 0 ? { witnesses } : {}),
+    };
   });
 }
 

@@ -81,6 +81,14 @@ describe('the people of a template', () => {
     ]);
   });
 
+  test('keep who is whose witness when they are saved again', () => {
+    const together = [{ ...steps[1], order: 1, actions: [12, 21].map((role) => ({ role })) }];
+    const witnesses = [{ step: 1, role: 21, of: 12 }];
+    const shown = stepsOfTemplate({ steps: together as typeof steps, recipients, witnesses });
+    const [saved] = stepsRequest(shown, planPlaceholders(shown, recipients), recipients);
+    expect(saved?.witnesses).toEqual([{ role: 21, of: 12 }]);
+  });
+
   test('a role that is to do something else is a new one', () => {
     const plan = planPlaceholders([step('review', row('role-21', 'Seller'))], recipients);
     expect(plan.recipients).toEqual([

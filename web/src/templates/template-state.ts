@@ -7,7 +7,8 @@ export function stepsOfTemplate({
   steps,
   recipients,
   choices = [],
-}: Pick<Template, 'steps' | 'recipients'> & Partial<Pick<Template, 'choices'>>): SendStep[] {
+  witnesses = [],
+}: Pick<Template, 'steps' | 'recipients'> & Partial<Pick<Template, 'choices' | 'witnesses'>>): SendStep[] {
   const rowOf = (roleId: number) => ({
     key: roleKey(roleId),
     name: recipients.find(({ roles }) => roles.some(({ id }) => id === roleId))?.name ?? '',
@@ -21,7 +22,8 @@ export function stepsOfTemplate({
       const people = actions.map(({ role }) => {
         const group = groups.find(({ roles }) => roles.includes(role));
         const choice = group && !whole ? { choice: { group: group.group, required: group.required } } : {};
-        return { ...rowOf(role), ...choice };
+        const own = witnesses.find((each) => each.step === order && each.role === role);
+        return { ...rowOf(role), ...choice, ...(own ? { witness: roleKey(own.of) } : {}) };
       });
       return { key: `step-${id}`, type, people, ...(whole ? { required: whole.required } : {}) };
     });
