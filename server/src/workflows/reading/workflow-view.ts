@@ -252,7 +252,7 @@ export function viewChoices({ steps, actions }: Pick<WorkflowRows, 'steps' | 'ac
 }
 
 /** Beside steps and actions as well: who of a step signs after whom, as their witness. */
-export function viewWitnesses({
+function viewWitnesses({
   steps,
   actions,
   recipients,
