@@ -23,6 +23,7 @@ export const clientVerbs = [
     'links',
     'seal',
     'status',
+    'in-person',
     'download',
     'values',
     'answers',

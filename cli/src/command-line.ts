@@ -7,6 +7,7 @@ import { completionCommand } from './completion.ts';
 import { download } from './download.ts';
 import { CommandError, EXIT, EXIT_MESSAGES } from './exit-code.ts';
 import { exportVerifier } from './export-verifier.ts';
+import { inPerson } from './in-person.ts';
 import { links } from './links.ts';
 import { listen } from './listen.ts';
 import { login } from './login.ts';
@@ -30,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   links,
   seal,
   status,
+  inPerson,
   download,
   values,
   answers,

@@ -104,7 +104,25 @@ export const accountOperations = {
       timeZone: TimeZone,
       colorScheme: ColorScheme,
       version: Text,
+      /** Where this device was handed to a person who signs on it: what they need to go on, or its host. */
+      lock: nullable(
+        exact({
+          hostName: Text,
+          triesLeft: described(Type.Integer(), 'How many PINs may still be tried'),
+          signingPage: described(nullable(Text), 'Of whom the device was handed to, until it is handed back'),
+        }),
+      ),
     }),
+  }),
+  unlockSession: operation({
+    method: 'POST',
+    path: '/api/v1/account/unlock',
+    summary: 'Go on with a session whose device was handed to a person who signs on it',
+    access: 'open',
+    internal: true,
+    body: Type.Object({ pin: Type.String({ maxLength: 20 }) }),
+    answer: exact({ returnPath: described(Text, 'The page on which its person goes on') }),
+    refusals: ['AUTHENTICATION_REQUIRED'],
   }),
   setUpInstance: operation({
     method: 'POST',

@@ -246,11 +246,12 @@ const Signer = exact({
     Type.Array(
       exact({
         method: said(
-          'mailbox: the link that was mailed to the address was followed; code-sms, code-mail, passkey or ' +
-            'identity-provider: a proof for exactly this content',
+          'mailbox: the link that was mailed to the address was followed; in-person: a host handed a device over, ' +
+            'in-person-known-device: one on which the host had signed in before; copied-link: the host copied a ' +
+            'link; code-sms, code-mail, passkey or identity-provider: a proof for exactly this content',
         ),
         time: Time,
-        reference: nullable(said('Of an external provider; null without one')),
+        reference: nullable(said('The name of the host; else null')),
       }),
     ),
     'How the recipient was identified',

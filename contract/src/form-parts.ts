@@ -119,6 +119,7 @@ export const Preferences = withMisfit(
           'WorkflowNotificationCallbackUrlSecretPreference',
           'WorkflowNotificationCallbackUrlSslVerificationPreference',
           'WorkflowNotificationValuesPreference',
+          'WorkflowInPersonPreference',
           'WorkflowRecipientReassignPreference',
           'WorkflowReminderPreference',
         ]),

@@ -19,6 +19,7 @@ import { healthOperations } from './health-operations.ts';
 import { holdOperations } from './hold-operations.ts';
 import { identificationOperations } from './identification-operations.ts';
 import { identityProviderOperations } from './identity-provider-operations.ts';
+import { inPersonOperations } from './in-person-operations.ts';
 import { keptSignatureOperations } from './kept-signature-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { levelOperations } from './level-operations.ts';
@@ -98,6 +99,7 @@ export const operations = {
   ...ownKeyOperations,
   ...identificationOperations,
   ...handoverOperations,
+  ...inPersonOperations,
   ...passkeyOperations,
   ...trialOperations,
   ...mailOperations,

@@ -10,6 +10,11 @@ const WorkflowPath = Type.Object({
   workflowId: WorkflowId,
 });
 
+export const RecipientPath = Type.Object({
+  ...WorkflowPath.properties,
+  recipientId: described(Id, 'Id of the recipient'),
+});
+
 /** What a sender can do about the people who were asked. */
 export const recipientOperations = {
   remindRecipients: operation({
@@ -50,7 +55,7 @@ export const recipientOperations = {
     summary:
       "Correct a recipient's name, or give their part to another address: older links end, a new one is mailed",
     scope: 'workflows:write',
-    params: Type.Object({ ...WorkflowPath.properties, recipientId: described(Id, 'Id of the recipient') }),
+    params: RecipientPath,
     body: Type.Object({
       name: described(Type.Optional(PersonName), 'The name of the recipient from now on'),
       email: described(Type.Optional(Email), 'The address from now on; another address means another person'),

@@ -119,6 +119,7 @@ export const UNRECORDED_OPERATIONS: { readonly [Name in OperationName]?: string 
     ...(['askForSignInPasskey', 'askForStepUpPasskey', 'stepUp'] as const),
   ]),
   ...named(OWN, [
+    ...(['unlockSession'] as const),
     ...(['signOut', 'endSession', 'endOtherSessions', 'updateProfile', 'updatePicture'] as const),
     ...(['deletePicture', 'updateKeptSignature', 'deleteKeptSignature', 'updateMailSettings'] as const),
     ...(['stopMails', 'saveUnfinishedDocument', 'deleteUnfinishedDocument', 'addUnfinishedFile'] as const),
@@ -161,6 +162,7 @@ export const UNRECORDED_OPERATIONS: { readonly [Name in OperationName]?: string 
     ...(['createWorkflow', 'updateWorkflow', 'editWorkflow', 'setRoles', 'setRolesDirectly'] as const),
     ...(['addSteps', 'setSteps', 'setPreferences', 'setFields', 'addDocument', 'removeDocument'] as const),
     ...(['startWorkflow', 'deleteWorkflows', 'remindRecipients', 'reassignRecipient'] as const),
+    ...(['createInPersonSession'] as const),
     ...(['setFollowers', 'setTemplateFollowers', 'updateTemplateReminders', 'saveDesign'] as const),
     ...(['startDesign', 'createEnvelope', 'addEnvelopeDocument', 'startEnvelope'] as const),
     ...(['cancelEnvelope', 'deleteEnvelope', 'cloneTemplate', 'createTemplate'] as const),
@@ -176,6 +178,7 @@ export const UNRECORDED_OPERATIONS: { readonly [Name in OperationName]?: string 
     ...(['beginProviderVisit', 'chooseCredential', 'releaseCredential', 'finishWithProvider'] as const),
     ...(['certifyOwnKey', 'requestSigningCode', 'enterSigningCode', 'beginIdentityVisit'] as const),
     ...(['createHandover', 'takeHandover', 'askForPasskey', 'proveByPasskey'] as const),
+    ...(['readInPersonSession', 'startInPersonSession', 'endInPersonSession'] as const),
     ...(['beginSubmission', 'proveMailbox'] as const),
     ...(['mailPasskeyCode', 'beginPasskey', 'addPasskey', 'removePasskey'] as const),
   ]),

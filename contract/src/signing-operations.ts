@@ -47,6 +47,10 @@ const SIGNING_STATES = [
 /** What the signing page shows to a recipient, without private data of others. */
 export const SigningView = exact({
   link: Text,
+  hosted: described(
+    nullable(exact({ way: oneOf(['device', 'link']), host: Text })),
+    'Who handed the device over, or copied the link; null for a link that was mailed',
+  ),
   state: oneOf(SIGNING_STATES),
   workflow: exact({
     name: Text,

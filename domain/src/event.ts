@@ -17,6 +17,8 @@ export const EVENT_NAMES = [
   'action.approved',
   'action.declined',
   'action.released',
+  'link.handed_over',
+  'link.copied',
   'link.opened',
   'mailbox.proven',
   'consent.given',

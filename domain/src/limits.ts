@@ -119,6 +119,8 @@ export const LIMITS = {
   secondStepSeconds: 600,
   /** How long a factor that was shown counts for acts that ask for a fresh one. */
   stepUpSeconds: 600,
+  /** The PIN by which the host of a device that was handed over gets back: wrong ones, until they sign in anew. */
+  lockPinTriesMax: 5,
   /** How long the person has to stop a reset of their factors by one administrator. */
   factorResetSeconds: DAY,
   factorGraceDaysMax: 90,
@@ -191,6 +193,8 @@ export const RATES = {
   signUp: { hits: 20, seconds: 3_600 },
   signingLinkUnknown: { hits: 60, seconds: 60 },
   signingAnswers: { hits: 300, seconds: 60 },
+  // Devices and links that one person hands to recipients.
+  inPersonSessions: { hits: 60, seconds: 3_600 },
   // Public links: what is read and entered there from one address; what is begun, from one address and by one link.
   publicLinkCalls: { hits: 300, seconds: 60 },
   publicLinkStarts: { hits: 10, seconds: 3_600 },

@@ -8,6 +8,7 @@ export const PREFERENCES = {
   callbackSecret: 'WorkflowNotificationCallbackUrlSecretPreference',
   callbackTlsVerification: 'WorkflowNotificationCallbackUrlSslVerificationPreference',
   notificationValues: 'WorkflowNotificationValuesPreference',
+  inPerson: 'WorkflowInPersonPreference',
   recipientReassign: 'WorkflowRecipientReassignPreference',
   reminders: 'WorkflowReminderPreference',
 } as const;
@@ -81,6 +82,11 @@ export function letsRecipientsReassign(preferences: Preferences): boolean {
   return preferences[PREFERENCES.recipientReassign] === '1';
 }
 
+/** Whether a member of the sender may hand a device or a link to a recipient; true by default. */
+export function allowsInPerson(preferences: Preferences): boolean {
+  return preferences[PREFERENCES.inPerson] !== '0';
+}
+
 /** Whether notifications carry the values of fields with a key; false by default. */
 export function notifiesValues(preferences: Preferences): boolean {
   return preferences[PREFERENCES.notificationValues] === '1';
@@ -101,6 +107,7 @@ function problemOf(name: PreferenceName, value: string): string | null {
   switch (name) {
     case PREFERENCES.attachDocument:
     case PREFERENCES.callbackTlsVerification:
+    case PREFERENCES.inPerson:
     case PREFERENCES.notificationValues:
     case PREFERENCES.recipientReassign:
       return value === '0' || value === '1' ? null : 'Must be "0" or "1".';

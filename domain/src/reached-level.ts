@@ -1,8 +1,16 @@
-import type { Identification } from './identification.ts';
+import { IDENTIFICATIONS, type Identification } from './identification.ts';
 import type { WorkflowType } from './workflow.ts';
 
-/** How a signer was identified: by the mailed link alone, by a proof beside it, or by a trust service provider. */
-export type Identified = 'mailbox' | Identification | 'trust-service-provider';
+/** By a host who handed a device or a link over, in place of the mailed link; alone, or with a proof beside it. */
+export type InPerson = 'in-person' | `in-person-${Identification}`;
+
+/** How a signer was identified: by the mailed link or a host, alone or with a proof, or by a trust service provider. */
+export type Identified = 'mailbox' | Identification | InPerson | 'trust-service-provider';
+
+export const IN_PERSON: readonly InPerson[] = [
+  'in-person',
+  ...IDENTIFICATIONS.map((method) => `in-person-${method}` as const),
+];
 
 /** Where the key of a signature was while it was used. */
 export type KeyHolder = 'service' | 'browser' | 'provider';
@@ -25,6 +33,11 @@ export const SIGNER_POLICIES = {
   'code-sms': '2.25.174875215862977090192096461073519195705',
   passkey: '2.25.88861611914812919573095806406350743375',
   'identity-provider': '2.25.24015228199439803150081108396640930877',
+  'in-person': '2.25.307879636810456786908789007432352974992',
+  'in-person-code-mail': '2.25.33502134593416599299148670236930144752',
+  'in-person-code-sms': '2.25.179933562112667254555032639495549705874',
+  'in-person-passkey': '2.25.246252153175945173795271127459116338684',
+  'in-person-identity-provider': '2.25.227400461942118902972621643635796822108',
 } as const satisfies Readonly<Record<Exclude<Identified, 'trust-service-provider'>, string>>;
 
 export type PolicyName = keyof typeof SIGNER_POLICIES;
@@ -38,7 +51,7 @@ export const QUALIFIED_REACHED: ReachedLevel = {
 
 /** What a signature with a certificate of this instance reached; null for policies of others. */
 export function reachedByPolicy(name: PolicyName): ReachedLevel {
-  return name === 'mailbox'
+  return name === 'mailbox' || name === 'in-person'
     ? { level: 'simple', identification: name, keyHolder: 'service' }
     : { level: 'advanced', identification: name, keyHolder: 'browser' };
 }
@@ -59,6 +72,14 @@ const IDENTIFIED_BY: Readonly<Record<Identified, string>> = {
   passkey: 'by the link in their mailbox and their passkey, bound to the content',
   'identity-provider':
     'by the link in their mailbox and signing in at the organization’s identity provider, bound to the content',
+  'in-person': 'in person, by a host who handed them the device or a link',
+  'in-person-code-mail':
+    'in person, by a host, and by a code that was sent to their mailbox, bound to the content',
+  'in-person-code-sms':
+    'in person, by a host, and by a code in a text message to their phone, bound to the content',
+  'in-person-passkey': 'in person, by a host, and by their passkey, bound to the content',
+  'in-person-identity-provider':
+    'in person, by a host, and by signing in at the organization’s identity provider, bound to the content',
   'trust-service-provider': 'by their trust service provider',
 };
 
@@ -75,6 +96,13 @@ const WEAKEST_LINKS: Readonly<Record<Identified, string>> = {
   passkey:
     'a person who can unlock the device with the passkey, and had the mailbox when it was set up, could have signed',
   'identity-provider': 'the operator of the organization’s identity provider could have signed in instead',
+  'in-person': 'the host could have acted instead, and the service held the key',
+  'in-person-code-mail': 'a person who can read the mailbox could have signed, because the code went there',
+  'in-person-code-sms': 'a person with the phone could have signed; the sender named it',
+  'in-person-passkey':
+    'a person who can unlock the device with the passkey, and had the mailbox when it was set up, could have signed',
+  'in-person-identity-provider':
+    'the operator of the organization’s identity provider could have signed in instead',
   'trust-service-provider': 'the trust service provider vouches for the person and for the device',
 };
 

@@ -2,6 +2,7 @@ import { type Intake, openIntake, openScannedIntake } from '@paraph/intake';
 import type { FastifyInstance } from 'fastify';
 import type { AccountPorts } from './accounts/account-ports.ts';
 import { accountRoutes } from './accounts/account-routes.ts';
+import { findLock } from './accounts/session-lock.ts';
 import { findSession } from './accounts/sessions.ts';
 import { agentRoutes } from './agents/agent-routes.ts';
 import { addMcpPages } from './agents/mcp-pages.ts';
@@ -235,6 +236,7 @@ export function buildApp(
 ): FastifyInstance {
   const credentials: Credentials = {
     findSession: (token, visitor) => findSession(deps, token, visitor),
+    findLock: (token) => findLock(deps, token),
     findToken: (token) => findAccessToken(deps, token),
     findKey: (secret) => findApiKey(deps, secret),
   };

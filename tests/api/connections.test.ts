@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Connection, openConnectionCase, PATH } from '../support/connection-case.ts';
+import { type Connection, lockSessionOf, openConnectionCase, PATH } from '../support/connection-case.ts';
 import { expectStatus } from '../support/instance-case.ts';
 import { Browser, PASSWORD } from './accounts-instance.ts';
 
@@ -49,6 +49,25 @@ describe('the connection of the instance', () => {
     expect(await emailOf(again)).toBe(first.email);
     const rows = JSON.stringify(await query('select * from connection_sessions'));
     expect(rows).not.toContain('eyJ');
+  });
+
+  test('asks anew on a device that its member has handed over, where the session is kept by the provider', async () => {
+    const browser = new Browser(instance);
+    const id = await houseId();
+    await signInBy(browser, id, { email: 'host@elsewhere.example' }, operators);
+    expect(await leave(browser, id)).not.toContain('prompt=');
+    await lockSessionOf(query, 'host@elsewhere.example');
+    expect((await profileOf(browser)).statusCode).toBe(401);
+    const left = new URL(await leave(browser, id)).searchParams;
+    expect([left.get('prompt'), left.get('max_age')]).toEqual(['login', '0']);
+    // The cookie changes when the lock ends, and the session is still that of the connection.
+    expectStatus(await browser.call('POST', '/api/v1/account/unlock', { pin: '0000' }), 401);
+    await query(
+      'update sessions set token_hash = sha256(token_hash) where token_hash in (select token_hash from session_locks)',
+    );
+    expect(
+      await query('select 1 from connection_sessions join session_locks using (token_hash)'),
+    ).toHaveLength(1);
   });
 
   test('never takes an account by an address that is not verified, and one with a password by that alone', async () => {

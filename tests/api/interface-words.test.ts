@@ -78,7 +78,8 @@ test('types, fields, anchors, preferences and scopes', () => {
       'WorkflowMailAttachDocumentPreference WorkflowNotificationCallbackUrlPreference ' +
         'WorkflowNotificationCallbackUrlSecretPreference ' +
         'WorkflowNotificationCallbackUrlSslVerificationPreference ' +
-        'WorkflowNotificationValuesPreference WorkflowRecipientReassignPreference WorkflowReminderPreference',
+        'WorkflowNotificationValuesPreference WorkflowInPersonPreference WorkflowRecipientReassignPreference ' +
+        'WorkflowReminderPreference',
     ),
   );
   expect(SCOPE_NAMES).toEqual(

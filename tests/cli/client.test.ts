@@ -209,6 +209,9 @@ describe('signed in', () => {
     expect(unknown).toMatchObject({ code: 4, out: '' });
     const id = await sendLease();
     expect((await paraph('download', id)).code).toBe(5);
+    const handed = await paraph('in-person', id, 'ada@example.com', '--link');
+    expect(handed.out).toMatch(/^http\S+\/signing\/in-person#[\w-]{43}\n$/);
+    expect(await paraph('in-person', id, 'eve@example.com')).toMatchObject({ code: 2, out: '' });
     expect((await paraph('download', id, '--unsigned')).errors).toContain('lease.pdf already exists');
     expect((await paraph('download', id, '--unsigned', '-o', 'open.pdf')).out).toBe('open.pdf\n');
     const saved = await readFile(join(project, 'open.pdf'));

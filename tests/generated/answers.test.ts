@@ -35,6 +35,7 @@ async function answerOf(readProfile: () => Promise<unknown>) {
   const app = buildServer(instance.deps, {
     credentials: {
       findSession: async () => caller,
+      findLock: async () => null,
       findToken: async () => null,
       findKey: async () => null,
     },

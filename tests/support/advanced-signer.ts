@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Session, TestInstance } from './instance.ts';
 import { openOwnKey } from './own-key-signer.ts';
 import type { quickSender } from './quick-sender.ts';
-import { drawnSignature, followInvitation } from './signer.ts';
+import { drawnSignature, followInvitation, type signerBy } from './signer.ts';
 
 export interface AskedIdentification {
   method?: 'code-sms' | 'code-mail' | 'identity-provider' | 'passkey';
@@ -39,7 +39,11 @@ export async function openAdvancedSigner(
 
 /** The newest invitation of an address to sign at the level advanced, filled in, ready for the last press. */
 export async function actAsAdvancedSigner(instance: TestInstance, email: string) {
-  const signer = await followInvitation(instance, email);
+  return actAsAdvanced(instance, await followInvitation(instance, email));
+}
+
+/** The same in a browser that has the session already. */
+export async function actAsAdvanced(instance: TestInstance, signer: ReturnType<typeof signerBy>) {
   const { shownHash } = await signer.fill();
   const linkId = String(signer.base.split('/').pop());
   const { id: actionId } = await instance.deps.database

@@ -18,6 +18,16 @@ export interface Connection {
   passwordAdministrator: string | null;
 }
 
+/** As when a host has handed the device over on which this account is signed in. */
+export async function lockSessionOf(query: ReturnType<typeof workflowTables>['query'], email: string) {
+  await query(
+    `insert into session_locks (token_hash, pin_hash, return_path, locked_at)
+       select token_hash, sha256(token_hash), '/documents', now() from sessions
+       join users on users.id = user_id where email = $1`,
+    [email],
+  );
+}
+
 /** An instance with a provider of its own, and another for the organization of its sender; each test begins without connections. */
 export async function openConnectionCase() {
   const folder = await folderForThisFile();

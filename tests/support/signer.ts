@@ -32,8 +32,13 @@ export async function followLink(instance: TestInstance, url: string) {
   const path = new URL(url).pathname;
   const arrival = await instance.inject({ method: 'GET', url: path });
   const clean = String(arrival.headers.location);
-  const cookie = cookieOf(arrival);
-  const base = `/api/v1/signing/${clean.split('/').pop()}`;
+  const signer = signerBy(instance, { cookie: cookieOf(arrival), link: String(clean.split('/').pop()) });
+  return { url, path, clean, arrival, ...signer };
+}
+
+/** A recipient whose browser has the session of a link. */
+export function signerBy(instance: TestInstance, { cookie, link }: { cookie: string; link: string }) {
+  const base = `/api/v1/signing/${link}`;
   const headers = { cookie, 'sec-fetch-site': 'same-origin' };
   const call = (method: 'GET' | 'POST' | 'PUT', suffix = '', payload?: object) =>
     instance.inject({ method, url: base + suffix, headers, ...(payload ? { payload } : {}) });
@@ -60,10 +65,6 @@ export async function followLink(instance: TestInstance, url: string) {
     return call('POST', '/finish', { previewId: previewIn(checked), intent: INTENT });
   };
   return {
-    url,
-    path,
-    clean,
-    arrival,
     base,
     headers,
     call,

@@ -20,6 +20,7 @@ import { faceFaults } from './faces.ts';
 import { failoverFaults } from './failover.ts';
 import { fieldFaults } from './fields.ts';
 import { followerFaults } from './followers.ts';
+import { inPersonFaults } from './in-person.ts';
 import { healthFaults } from './instance-health.ts';
 import { levelFaults } from './levels.ts';
 import { loggedFaults } from './logged.ts';
@@ -75,6 +76,7 @@ const files: readonly FaultyFile[] = [
   ...brandFaults,
   ...bulkFaults,
   ...choiceFaults,
+  ...inPersonFaults,
   ...publicLinkFaults,
   ...connectionFaults,
   ...sendingFaults,

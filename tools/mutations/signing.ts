@@ -172,8 +172,8 @@ export const signingFaults: readonly FaultyFile[] = [
     file: 'server/src/signing/session/authenticate-signer.ts',
     tests: [guards],
     faults: {
-      'signing-cookie-never-ends': ['age < LIFE_SECONDS * 1000 &&', ''],
-      'signing-cookie-not-compared': ['equalSecrets(proof, proofOf(deps, linkId, Number(time)))', 'true'],
+      'signing-cookie-never-ends': ['issuedAt < lifeOf(hosted) * 1000', 'issuedAt < Infinity'],
+      'signing-cookie-not-compared': ['!equalSecrets(proof,', "proof === '-' && !equalSecrets(proof,"],
       'signing-cookie-of-another-link': ['{linkId}.$', "{''}.$"],
       'signing-cookie-of-another-time': ['}.${issuedAt', "}.${''"],
     },

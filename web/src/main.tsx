@@ -4,6 +4,7 @@ import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { statusQuery } from './api/account-api.ts';
+import { leaveOnLock } from './api/lock-channel.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { sayRefusalsBy } from './api/refusal-words.ts';
 import { RouteError } from './frame/route-error.tsx';
@@ -20,6 +21,7 @@ const client = createQueryClient();
 const router = createAppRouter();
 const root = document.getElementById('root');
 startColorScheme();
+leaveOnLock();
 sayRefusalsBy(async (sentences) => (await import('./text/violation-texts.ts')).sayAll(sentences));
 if (root) void startAppText().then(() => createRoot(root).render(<App />));
 

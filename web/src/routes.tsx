@@ -46,6 +46,11 @@ const signInRoute = createRoute({
     typeof search.next === 'string' ? { next: search.next } : {},
   component: lazyRouteComponent(() => import('./account/sign-in-page.tsx')),
 });
+const lockedRoute = createRoute({
+  getParentRoute: parent,
+  path: '/locked',
+  component: lazyRouteComponent(() => import('./account/locked-page.tsx')),
+});
 const resetRequestRoute = createRoute({
   getParentRoute: parent,
   path: '/password-reset',
@@ -349,6 +354,7 @@ const routeTree = rootRoute.addChildren([
   changeAddressRoute,
   refuseAddressRoute,
   stopMailsRoute,
+  lockedRoute,
   resetRequestRoute,
   resetConfirmRoute,
   joinRoute,

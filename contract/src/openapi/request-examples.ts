@@ -202,6 +202,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   moveTime: { seconds: 3_600 },
   remindRecipients: { recipients: [211] },
   reassignRecipient: { ...GRACE, reason: 'Ada is on leave' },
+  createInPersonSession: { way: 'device', returnUrl: 'https://app.example.com/counter' },
   cloneTemplate: { workspaceId: 7, name: 'Lease of the mill', recipients: [ADA, GRACE] },
   createTemplate: { name: 'Lease', document: 'contract.pdf', expiryDays: 30 },
   updateTemplate: { name: 'Lease of a flat', senderMessage: 'Please sign by Friday.', expiryDays: 30 },

@@ -2,6 +2,20 @@ import type { OperationDescriptions } from './description-table.ts';
 
 /** Everything besides workflows: members, workspaces, apps, webhooks, verification. */
 export const ROOM_DESCRIPTIONS: OperationDescriptions = {
+  createInPersonSession: {
+    does:
+      'Creates an address that opens the page of a recipient in one browser, once: on a device that the caller hands ' +
+      'over within 5 minutes, or by a link that they copy, within 15. Where the caller is signed in in that browser, their ' +
+      'session is locked when it is opened. Trail, certificate and signature say who handed over; whatever the level asks ' +
+      'for besides, such as a code, is asked for as by mail. A sender forbids it by `WorkflowInPersonPreference`.',
+    refuses: {
+      UNAUTHORIZED_TO_PERFORM_THIS_ACTION:
+        'The role lacks `edit_created_workflow`, or the caller is an API key: a person hands over.',
+      NOT_FOUND: 'The workflow has no such recipient.',
+      WORKFLOW_STATUS_CONFLICT:
+        'It is not the turn of the recipient, or the workflow forbids signing in person.',
+    },
+  },
   readPicture: {
     does:
       'Answers the bytes of the picture of an account, for those who share an organization with it. Understands `Range` ' +

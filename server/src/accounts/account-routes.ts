@@ -25,9 +25,11 @@ import {
   newSession,
   readSessionCookie,
   writeDeviceCookie,
+  writeSessionCookie,
   writeSessionCookies,
   writeStepCookie,
 } from './session-cookie.ts';
+import { unlockSession } from './session-lock.ts';
 import type { NewSession } from './sessions.ts';
 import { handOverInstance, readAccountStatus, setUpInstance } from './set-up.ts';
 import { signIn, signOut } from './sign-in.ts';
@@ -49,7 +51,14 @@ function entryRoutes(deps: Deps, ports: AccountPorts) {
   };
   const countNewcomer = ({ visitor }: Anonymous) => countHit(deps, 'signUp', addressKey(visitor.ip));
   return {
-    readAccountStatus: ({ caller }) => readAccountStatus(deps, caller),
+    readAccountStatus: ({ caller, request }) =>
+      readAccountStatus(deps, caller, readSessionCookie(request, deps.config)),
+    unlockSession: async ({ request, reply, body }) => {
+      const token = readSessionCookie(request, deps.config);
+      const unlocked = await unlockSession(deps, { token, ...body });
+      writeSessionCookie(reply, deps.config, unlocked.token);
+      return { returnPath: unlocked.returnPath };
+    },
     setUpInstance: async (call) => {
       await countNewcomer(call);
       const { token, ...account } = call.body;

@@ -29,10 +29,17 @@ export function newDevice(deps: Pick<Deps, 'config' | 'ids'>, request: FastifyRe
 
 /** No script reads it, no other site sends it along, and it has no domain: no other host of ours gets it. */
 export function writeSessionCookies(reply: FastifyReply, config: Config, { token, device }: NewSession) {
-  const { baseUrl } = config;
+  writeSessionCookie(reply, config, token);
+  writeDeviceCookie(reply, config, device);
+}
+
+export function writeSessionCookie(
+  reply: FastifyReply,
+  { baseUrl }: Pick<Config, 'baseUrl'>,
+  token: string,
+): void {
   const lasting = { ...attributes(baseUrl), maxAge: LIMITS.sessionSeconds };
   reply.setCookie(sessionCookieName(baseUrl), token, lasting);
-  writeDeviceCookie(reply, config, device);
 }
 
 /** The cookie by which a browser is recognized; it opens nothing, and outlives the session. */

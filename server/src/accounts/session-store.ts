@@ -12,10 +12,18 @@ export const selectSession = prepareStatement('session', (statements, tokenHash:
   statements
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['user_id', 'expires_at', 'last_seen_at', 'sessions.created_at', 'proven_at'])
+    .leftJoin('session_locks', 'session_locks.token_hash', 'sessions.token_hash')
+    .select([
+      'session_locks.locked_at',
+      'user_id',
+      'expires_at',
+      'last_seen_at',
+      'sessions.created_at',
+      'proven_at',
+    ])
     .select(['second_factor_at', 'second_factor_due_at'])
     .select(({ ref }) => callingUserOf(ref('sessions.user_id')).as('user'))
-    .where('token_hash', '=', tokenHash),
+    .where('sessions.token_hash', '=', tokenHash),
 );
 
 export async function touchSession(

@@ -6,6 +6,8 @@ import type { Caller, Visitor } from '../http/caller.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import { findUserById } from './account-store.ts';
+import { lockedDevice } from './session-lock.ts';
+import { findLockRow } from './session-lock-store.ts';
 import {
   deleteSession,
   insertSession,
@@ -34,7 +36,7 @@ export async function openSession(
 ): Promise<void> {
   const { userId, session, method = 'password' } = about;
   const now = deps.clock.now();
-  if (session.replaces !== null) await deleteSession(tx, sha256(session.replaces));
+  if (session.replaces !== null) await endReplaced(tx, { userId, token: session.replaces });
   await insertSession(tx, {
     token_hash: sha256(session.token),
     user_id: userId,
@@ -50,6 +52,14 @@ export async function openSession(
   if ((await findUserById(tx, userId))?.suspended_at)
     throw forbidden('Your organization has ended your access; ask its administrator.');
   await rememberDevice(tx, deps, { userId, device: session.device });
+}
+
+/** A device that was handed over is its host's until they are back: nobody else signs in on it. */
+async function endReplaced(tx: Tx, { userId, token }: { userId: number; token: string }): Promise<void> {
+  const tokenHash = sha256(token);
+  const lock = await findLockRow(tx, tokenHash);
+  if (lock && lock.user_id !== userId) throw lockedDevice();
+  await deleteSession(tx, tokenHash);
 }
 
 /** A fresh token for a browser, and the one that it has shown. */
@@ -83,7 +93,7 @@ function isDue(dueAt: Date | null, now: Date): boolean {
 // A session is written at most this often; being idle is measured in days.
 const TOUCH_SECONDS = 60;
 
-/** The user of a session cookie; null if the session is unknown, idle for too long, or too old. */
+/** The user of a session cookie; null if the session is unknown, locked, idle for too long, or too old. */
 export async function findSession(
   deps: Pick<Deps, 'database' | 'clock'>,
   token: string,
@@ -91,7 +101,7 @@ export async function findSession(
 ): Promise<Caller | null> {
   const tokenHash = sha256(token);
   const [session] = await selectSession(deps.database, tokenHash);
-  if (!session) return null;
+  if (!session || session.locked_at !== null) return null;
   const now = deps.clock.now();
   const idleEnds = addSeconds(session.last_seen_at, LIMITS.sessionIdleSeconds);
   if (now >= session.expires_at || now >= idleEnds) return null;

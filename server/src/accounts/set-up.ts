@@ -20,6 +20,7 @@ import {
 import { findUserByAddress } from './api.ts';
 import { confirmPassword } from './change-password.ts';
 import { createAccount } from './create-account.ts';
+import { viewLock } from './session-lock.ts';
 import { type NewSession, openSession } from './sessions.ts';
 
 const SET_UP_LINK_SECONDS = 7 * 86_400;
@@ -69,6 +70,7 @@ export async function setUpInstance(
 export async function readAccountStatus(
   deps: Pick<Deps, 'database' | 'config' | 'clock'>,
   caller: Caller | null,
+  token: string | null,
 ) {
   const setUpNeeded = await needsSetUp(deps);
   const user = caller && (await findUserById(deps.database, caller.userId));
@@ -85,6 +87,7 @@ export async function readAccountStatus(
     colorScheme: user?.color_scheme ?? null,
     mailKept: deps.config.smtpUrl === null,
     version: deps.config.version,
+    lock: caller === null && token !== null ? await viewLock(deps, token) : null,
   };
 }
 

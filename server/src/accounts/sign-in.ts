@@ -6,6 +6,7 @@ import { commitWithoutWaiting, findClaimant } from './account-store.ts';
 import { findUserByAddress } from './api.ts';
 import { isPassword } from './password.ts';
 import { requirePasswordAllowed } from './require-password-allowed.ts';
+import { findLock, lockedDevice } from './session-lock.ts';
 import { deleteSession } from './session-store.ts';
 import { type NewSession, openSession } from './sessions.ts';
 import { attemptCounters, countAttempt, forgiveAttempt, NO_USER } from './sign-in-attempts.ts';
@@ -55,7 +56,12 @@ export async function signIn(
 const FAILED = { name: 'sign_in.failed', actorId: null } as const;
 const SUCCEEDED = { name: 'sign_in.succeeded' } as const;
 
-/** Deletes the session on the server, so that a copied cookie is useless. */
+/**
+ * Deletes the session on the server, so that a copied cookie is useless.
+ *
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` on a device that its host has handed over
+ */
 export async function signOut(deps: Pick<Deps, 'database'>, token: string): Promise<void> {
+  if (await findLock(deps, token)) throw lockedDevice();
   await deps.database.transaction().execute((tx) => deleteSession(tx, sha256(token)));
 }

@@ -35,6 +35,8 @@ export interface CertifiedPerson {
   /** Null: of an organization whose seal no person asked for by name. */
   email: string | null;
   organization?: string;
+  /** Whether a host handed the signer the session. */
+  isInPerson?: boolean;
   /** What tells it apart from others of its name, where it has no address. */
   holder?: string;
 }

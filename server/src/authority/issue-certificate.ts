@@ -49,7 +49,8 @@ export async function issueCertificates(
   person: CertifiedPerson,
   digests: readonly Uint8Array[],
 ): Promise<IssuedCertificate[]> {
-  const policy = person.organization === undefined ? 'mailbox' : null;
+  const { organization, isInPerson = false } = person;
+  const policy = organization !== undefined ? null : isInPerson ? 'in-person' : 'mailbox';
   const pairs = await Promise.all(digests.map(() => newKeyPair('ec', { namedCurve: 'P-256' })));
   const certified = await certifyKeys(
     deps,

@@ -121,6 +121,8 @@ export interface EventActor {
   isProxied?: boolean;
   /** Whether the address is that of a proxy which the operator has not named. */
   isUnnamedProxy?: boolean;
+  /** By whom a recipient had the session: on a device of the host, or by a link that the host copied. */
+  hosted?: { way: 'device' | 'link'; host: string };
   /** Which kind of credential a user showed. */
   through?: 'session' | 'token' | 'key' | 'link';
   /** The API key that another member made to act as this user: its name, and the name of who made it. */

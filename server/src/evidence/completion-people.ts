@@ -138,8 +138,9 @@ export function noticeOf(signers: readonly Pick<Signer, 'reached'>[]): string | 
 export function identifiedBy({ act, authentication }: Signer, texts: CompletionTexts): string | null {
   if (authentication.length === 0) return act && texts.notIdentified;
   return authentication
-    .map(({ method, time }) =>
-      formatMessage(method === 'mailbox' ? texts.mailbox : texts.otherMethod, {
+    .map(({ method, time, reference }) =>
+      formatMessage(method === 'mailbox' ? texts.mailbox : (texts.hosted[method] ?? texts.otherMethod), {
+        host: reference ?? '',
         method: texts.methods[method] ?? method,
         time: momentText(time, texts),
       }),

@@ -29,7 +29,6 @@ export function composeSigner(facts: EvidenceFacts, action: Action): SignerEvide
     ({ name, detail, actor }) =>
       name === 'link.opened' && detail.actionId === action.id && isTheirs(actor?.email),
   );
-  const [first] = openings;
   return {
     actionId: action.id,
     recipientId: recipient.id,
@@ -42,15 +41,31 @@ export function composeSigner(facts: EvidenceFacts, action: Action): SignerEvide
     witness: composeWitness(facts, action),
     mails: mailsIn(facts, isTheirs),
     openings: openings.map(originOf),
-    authentication: [
-      ...(first ? [{ method: 'mailbox', time: first.occurred_at.toISOString(), reference: null }] : []),
-      ...composeProof(facts, action),
-    ],
+    authentication: [...composeOpened(openings), ...composeProof(facts, action)],
     reached: composeReached(facts, action),
     consent: composeConsent(facts, action),
     act: composeAct(facts, action),
     certificates: composeCertificates(facts, action),
   };
+}
+
+/** The first opening of the mailed link, and the first one by a host: the latter shows nothing of the mailbox. */
+function composeOpened(openings: readonly StoredEvent[]): SignerEvidence['authentication'] {
+  const mailed = openings.find(({ actor }) => !actor?.hosted);
+  const handed = openings.find(({ actor }) => actor?.hosted);
+  const { way, host } = handed?.actor?.hosted ?? {};
+  const isKnown = handed?.detail.isDeviceKnown === true;
+  return [
+    ...(mailed ? [{ method: 'mailbox', time: mailed.occurred_at.toISOString(), reference: null }] : []),
+    ...(handed && host !== undefined
+      ? [
+          {
+            method: way === 'link' ? 'copied-link' : isKnown ? 'in-person-known-device' : 'in-person',
+            ...{ time: handed.occurred_at.toISOString(), reference: host },
+          },
+        ]
+      : []),
+  ];
 }
 
 /** Who could act in the same place. */

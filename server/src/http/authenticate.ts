@@ -9,6 +9,8 @@ import { isUnnamedProxy } from './unnamed-proxies.ts';
 /** Looks up credentials: use cases of the rooms, provided by the composition root. */
 export interface Credentials {
   findSession(token: string, visitor: Visitor): Promise<Caller | null>;
+  /** What a session that its person has locked leaves open; null for one that is not. */
+  findLock(token: string): Promise<{ openPath: string | null } | null>;
   findToken(token: string): Promise<Caller | null>;
   findKey(secret: string): Promise<Caller | null>;
 }
@@ -37,6 +39,7 @@ export async function authenticate(
   const usesCookies = operation.access !== 'client' && !byToken;
   const origin = request.linkHost?.origin ?? baseUrl;
   if (usesCookies && operation.method !== 'GET') refuseForeignSite(request, origin, cookie !== undefined);
+  if (operation.access === 'signer' && cookie) await requireOpenByLock(request, credentials, cookie);
   if (operation.access === 'client' || operation.access === 'signer') return null;
   const { access } = operation;
   const found = await find(request, { bearer, key, cookie, credentials, access });
@@ -45,6 +48,22 @@ export async function authenticate(
     throw new Refusal('AUTHENTICATION_REQUIRED', remedyOf(operation.access, { bearer, key }));
   }
   return caller;
+}
+
+/**
+ * On a device that its host has handed over, what other links have left there is closed as well: tasks of the host, of
+ * those who signed before, and sessions of the designer.
+ */
+async function requireOpenByLock(
+  { url }: FastifyRequest,
+  credentials: Credentials,
+  token: string,
+): Promise<void> {
+  const lock = await credentials.findLock(token);
+  if (lock === null) return;
+  const path = url.split('?', 1)[0] ?? '';
+  if (lock.openPath !== null && (path === lock.openPath || path.startsWith(`${lock.openPath}/`))) return;
+  throw new Refusal('NOT_FOUND', 'This device was handed over to sign something else, or was handed back.');
 }
 
 /** The secrets of a program; null where it shows none. */

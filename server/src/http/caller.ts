@@ -63,6 +63,8 @@ export interface Visitor {
   isProxied?: boolean;
   /** Whether the address is that of a proxy which the operator has not named. */
   isUnnamedProxy?: boolean;
+  /** By whom a recipient has the session, where they did not open the link that was mailed. */
+  hosted?: { way: 'device' | 'link'; host: string };
 }
 
 /**

@@ -14,7 +14,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /** The app's own addresses; the page finds its way from there. */
 const APP_PATHS = [
-  ...['/', '/set-up/:token', '/sign-up', '/sign-in', '/password-reset', '/password-reset/:token'],
+  ...['/', '/set-up/:token', '/sign-up', '/sign-in', '/locked', '/password-reset', '/password-reset/:token'],
   ...[
     '/join/:token',
     '/confirm-address/:token',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { newSession, writeSessionCookies } from '../accounts/session-cookie.ts';
+import { newSession, readSessionCookie, writeSessionCookies } from '../accounts/session-cookie.ts';
+import { findLock } from '../accounts/session-lock.ts';
 import type { Config } from '../config/config.ts';
 import { answering } from '../http/acting.ts';
 import { sessionCookieName, visitorOf } from '../http/authenticate.ts';
@@ -35,7 +36,9 @@ export function addConnectionPages(app: FastifyInstance, deps: VisitDeps): void 
     const returnTo = ownPath(query.get('returnTo') ?? undefined, deps.config);
     const email = query.get('email')?.slice(0, 254) ?? null;
     const depart = connection.kind === 'saml' ? departToSaml : departToOpenid;
-    const url = await beginVisit(deps, { connection, browser, returnTo, email }, depart);
+    const token = readSessionCookie(request, deps.config);
+    const isFresh = token !== null && (await findLock(deps, token)) !== null;
+    const url = await beginVisit(deps, { connection, browser, returnTo, email, isFresh }, depart);
     return url === null ? failed(reply) : reply.redirect(url, 303);
   });
   app.get('/sso/:connectionId/callback', async (request: ConnectionRequest, reply) => {

@@ -73,14 +73,14 @@ export async function signInUrl(
 }
 
 /**
- * The page of the provider on which a member signs in; a session that they have there counts.
+ * The page of the provider on which a member signs in; a session that they have there counts, unless it `isFresh`.
  *
  * @throws Fault if it cannot be reached
  */
 export async function memberSignInUrl(
   deps: OpenidDeps,
   provider: IdentityProvider,
-  request: SignInSecrets & { state: string; returnUrl: string; email: string | null },
+  request: SignInSecrets & { state: string; returnUrl: string; email: string | null; isFresh: boolean },
 ): Promise<string> {
   const client = await cachedOpenidClient(deps, provider);
   const scopes = client.serverMetadata().scopes_supported ?? [];
@@ -94,6 +94,7 @@ export async function memberSignInUrl(
     code_challenge: await openid.calculatePKCECodeChallenge(request.verifier),
     code_challenge_method: 'S256',
     ...(request.email === null ? {} : { login_hint: request.email }),
+    ...(request.isFresh ? { prompt: 'login', max_age: '0' } : {}),
   });
   return url.href;
 }

@@ -24,11 +24,15 @@ interface MessageHead {
 
 export function writeAuthnRequest(
   head: MessageHead,
-  { acsUrl, nameFormat }: { acsUrl: string; nameFormat: string | null },
+  { acsUrl, nameFormat, isFresh }: { acsUrl: string; nameFormat: string | null; isFresh: boolean },
 ): string {
   const format = nameFormat === null ? '' : ` Format="${escapeXml(nameFormat)}"`;
   const more = ` ProtocolBinding="${POST}" AssertionConsumerServiceURL="${escapeXml(acsUrl)}"`;
-  return message('AuthnRequest', head, { more, inside: `<samlp:NameIDPolicy AllowCreate="true"${format}/>` });
+  const forced = isFresh ? ' ForceAuthn="true"' : '';
+  return message('AuthnRequest', head, {
+    more: forced + more,
+    inside: `<samlp:NameIDPolicy AllowCreate="true"${format}/>`,
+  });
 }
 
 /** Who signs out: the NameID with the attributes that came with it. */

@@ -29,7 +29,7 @@ import {
 /** Sends a browser to the provider. */
 export async function departToSaml(
   deps: VisitDeps,
-  { connection, state }: { connection: StoredIdentityProvider; state: string },
+  { connection, state, isFresh }: { connection: StoredIdentityProvider; state: string; isFresh: boolean },
 ): Promise<Departure> {
   const { saml, certificates } = await currentSamlProvider(deps, connection);
   if (saml.sso_url === '') return { problem: 'incomplete' };
@@ -38,7 +38,7 @@ export async function departToSaml(
   const { entityId, acsUrl } = ownAddresses(deps.config, connection.id);
   const requestId = `_${newKey(deps.ids)}`;
   const head = { id: requestId, now: deps.clock.now(), destination: saml.sso_url, issuer: entityId };
-  const xml = writeAuthnRequest(head, { acsUrl, nameFormat: saml.name_format });
+  const xml = writeAuthnRequest(head, { acsUrl, nameFormat: saml.name_format, isFresh });
   const key = saml.signs_requests ? openOwnKey(deps, saml) : null;
   const url = redirectUrl(saml.sso_url, { kind: 'SAMLRequest', xml, relayState: state }, key);
   return { url, secrets: { requestId } };

@@ -48,6 +48,8 @@ interface Leaving {
   browser: string;
   returnTo: string;
   email: string | null;
+  /** On a device that its host has handed over: a session that they have at the provider does not count. */
+  isFresh: boolean;
 }
 
 /** Where a browser goes, with what its return is to fit; or why it cannot. */
@@ -58,15 +60,15 @@ export type Departure =
 /** How a browser leaves for a provider, by the protocol of the connection. */
 type Depart = (
   deps: VisitDeps,
-  leaving: { connection: StoredIdentityProvider; state: string; email: string | null },
+  leaving: Pick<Leaving, 'connection' | 'email' | 'isFresh'> & { state: string },
 ) => Promise<Departure>;
 
 /** The page of the provider; null if it cannot be reached, which the sign-in page then says. */
 export async function beginVisit(deps: VisitDeps, leaving: Leaving, depart: Depart): Promise<string | null> {
-  const { connection, browser, returnTo, email } = leaving;
+  const { connection, browser, returnTo, email, isFresh } = leaving;
   const state = newToken(deps.ids);
   const now = deps.clock.now();
-  const departure = await depart(deps, { connection, state, email });
+  const departure = await depart(deps, { connection, state, email, isFresh });
   const gone = 'url' in departure ? departure : null;
   const problem = 'problem' in departure ? departure.problem : null;
   const browserHash = sha256(browser);
@@ -84,13 +86,13 @@ export async function beginVisit(deps: VisitDeps, leaving: Leaving, depart: Depa
   return gone?.url ?? null;
 }
 
-export const departToOpenid: Depart = async (deps, { connection, state, email }) => {
+export const departToOpenid: Depart = async (deps, { connection, state, email, isFresh }) => {
   const secrets: SignInSecrets = { verifier: newToken(deps.ids), nonce: newToken(deps.ids) };
   const provider = openIdentityProvider(deps, connection);
   const returnUrl = memberReturnUrl(deps.config, connection.id);
-  const url = await memberSignInUrl(deps, provider, { ...secrets, state, returnUrl, email }).catch((error) =>
-    noteFault(deps, error),
-  );
+  const url = await memberSignInUrl(deps, provider, {
+    ...{ ...secrets, state, returnUrl, email, isFresh },
+  }).catch((error) => noteFault(deps, error));
   return url === null ? { problem: 'unavailable' } : { url, secrets };
 };
 

@@ -36,6 +36,7 @@ export function previewBrand(
   const person = { name: 'Ada Lovelace', email: 'ada@example.com' };
   return {
     link: 'preview',
+    hosted: null,
     state: 'open',
     workflow: {
       ...{ name: 'Lease of the mill', type: 'simple', sandbox: false, status: 'started' },

@@ -23,7 +23,7 @@ export function addSigningPages(app: FastifyInstance, deps: SigningDeps, servePa
     }
     if (request.linkHost && (await needsInstanceHost(deps, link.id)))
       return reply.redirect(`${deps.config.baseUrl}${request.url}`, 303);
-    writeSigningCookie(deps, reply, link.id);
+    writeSigningCookie(deps, reply, link);
     return reply.redirect(`/signing/${link.id}`, 303);
   });
   addProviderReturn(app, deps);

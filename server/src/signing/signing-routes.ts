@@ -43,8 +43,11 @@ import {
   authenticateSigner,
   behindLink,
   clearSigningCookie,
+  readSigningCookie,
+  refuseHosted,
   writeSigningCookie,
 } from './session/authenticate-signer.ts';
+import { inPersonRoutes } from './session/in-person-routes.ts';
 import {
   createHandover,
   endedHandover,
@@ -75,6 +78,7 @@ export function signingRoutes(deps: Deps & SigningDeps, ports: CodePorts) {
     ...finishRoutes(deps),
     ...providerRoutes(deps),
     ...handoverRoutes(deps),
+    ...inPersonRoutes(deps),
     ...proofRoutes({ ...deps, ...ports }),
     previewBrandSigning: async ({ caller, query, request }) => {
       const draft = await readDraftBrand(deps, caller, query);
@@ -141,13 +145,23 @@ function keptSignatureRoutes(deps: SigningDeps) {
 }
 
 function viewOf(deps: SigningDeps) {
-  return (request: FastifyRequest, link: string) =>
-    readSigning(deps, link, request.headers['accept-language']);
+  return async (request: FastifyRequest, link: string) =>
+    withHosted(deps, request, await readSigning(deps, link, request.headers['accept-language']));
+}
+
+/** With who handed the session over, which the cookie says. */
+function withHosted<View extends { link: string; hosted: unknown }>(
+  deps: SigningDeps,
+  request: FastifyRequest,
+  view: View,
+) {
+  const { way, host } = readSigningCookie(deps, request, view.link)?.hosted ?? {};
+  return { ...view, hosted: way && host !== undefined ? { way, host } : null };
 }
 
 /** The page after a change, from the session that it has left. */
 function viewChanged(deps: SigningDeps, request: FastifyRequest, session: ShownSession) {
-  return viewSession(deps, session, request.headers['accept-language']);
+  return withHosted(deps, request, viewSession(deps, session, request.headers['accept-language']));
 }
 
 const PICTURE_HEADERS = {
@@ -241,9 +255,10 @@ async function withCookieWhileThere<T>(
 /** A recipient goes on with another device. */
 function handoverRoutes(deps: SigningDeps) {
   return {
-    createHandover: behindLink(deps)(({ params, request }) =>
-      createHandover(deps, params.link, request.linkHost?.origin),
-    ),
+    createHandover: behindLink(deps)(({ params, request, visitor }) => {
+      refuseHosted(visitor);
+      return createHandover(deps, params.link, request.linkHost?.origin);
+    }),
     takeHandover: async ({ request, reply, body, visitor }) => {
       const link = await findHandedOver(deps, body.token);
       if (link === null) {
@@ -251,7 +266,7 @@ function handoverRoutes(deps: SigningDeps) {
         throw endedHandover();
       }
       await takeHandover(deps, link, { token: body.token, visitor });
-      writeSigningCookie(deps, reply, link);
+      writeSigningCookie(deps, reply, { id: link });
       return { link };
     },
   } satisfies Partial<Handlers>;
@@ -261,8 +276,9 @@ function handoverRoutes(deps: SigningDeps) {
 function finishRoutes(deps: SigningDeps) {
   const signer = behindLink(deps);
   return {
-    certifyOwnKey: signer(async ({ params, body: { previewId, publicKey, proof } }) => {
-      const key = { previewId, publicKey: bytesOf(publicKey), proof: bytesOf(proof) };
+    certifyOwnKey: signer(async ({ params, body: { previewId, publicKey, proof }, visitor: { hosted } }) => {
+      const isInPerson = hosted !== undefined;
+      const key = { previewId, publicKey: bytesOf(publicKey), proof: bytesOf(proof), isInPerson };
       const { certificate, documents } = await certifyOwnKey(deps, params.link, key);
       return {
         certificate: certificate.toString('base64'),

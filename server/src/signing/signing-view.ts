@@ -11,6 +11,7 @@ import {
 } from '@paraph/domain';
 import { chooseDisclosure, viewShownBrand } from '../brands/api.ts';
 import type { Config } from '../config/config.ts';
+import type { Visitor } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { sha256 } from '../platform/ids.ts';
 import { contentsOf } from '../workflows/reading/find-workflow-facts.ts';
@@ -78,6 +79,8 @@ export function viewSigning(session: ViewedSession, { consent, base, language, c
   const { workflow } = facts;
   return {
     link: link.id,
+    // What the cookie of the browser says, which alone knows it.
+    hosted: null as NonNullable<Visitor['hosted']> | null,
     state: session.state,
     workflow: {
       name: facts.title,

@@ -12,6 +12,16 @@ export const statusQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** Whether this device was handed over, asked anew each time. */
+export const lockQuery = queryOptions({
+  queryKey: ['account', 'lock'],
+  queryFn: async ({ signal }) => (await ask('GET /api/v1/account/status', {}, { signal })).lock,
+  staleTime: 0,
+  gcTime: 0,
+});
+
+export const unlockSession = sending('POST /api/v1/account/unlock');
+
 /** The signed-in user's profile; null without a session. */
 export const profileQuery = queryOptions({
   queryKey: ['account', 'profile'],

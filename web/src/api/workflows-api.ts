@@ -123,6 +123,14 @@ export const remindRecipient = (ids: WorkflowIds, recipientId: number) =>
     json: { recipients: [recipientId] },
   });
 
+/** An address that opens the session of a recipient in one browser, once. */
+export const createInPersonSession = (ids: WorkflowIds, recipientId: number, way: 'device' | 'link') =>
+  ask(
+    'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}/in-person-session',
+    { ...named(ids), recipientId },
+    { json: { way } },
+  );
+
 export async function saveReminders(ids: WorkflowIds, value: string): Promise<void> {
   const preferences = [{ name: PREFERENCES.reminders, value }];
   await ask('POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/preferences', named(ids), {

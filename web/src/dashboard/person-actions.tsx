@@ -9,6 +9,7 @@ import { ErrorBanner } from '../ui/error-banner.tsx';
 import { formatClock, formatDistance, formatMoment } from '../ui/format-time.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { InPersonActions } from './in-person-actions.tsx';
 import { CorrectDialog, PassDialog } from './replace-dialogs.tsx';
 import { nextReminderAt } from './workflow-state.ts';
 
@@ -36,6 +37,7 @@ export function PersonActions(props: PersonActionsProps) {
       <legend className="sr-only">{t('group', { name: person.name })}</legend>
       <div className="-ms-3 flex flex-wrap">
         {isTheirTurn && <Remind ids={ids} person={person} reminded={reminded} />}
+        {isTheirTurn && <InPersonActions ids={ids} person={person} />}
         {isReplaceable && (
           <>
             <Button

@@ -22,6 +22,7 @@ import { FailedQuery } from '../ui/unloaded.tsx';
 import { BlockedBanner, DelayedBanner, StartFailedBanner } from './blocked-banner.tsx';
 import { ChangeDeadline } from './change-deadline.tsx';
 import { SendDate, WorkflowBadge } from './documents-list.tsx';
+import { NextInPerson } from './in-person-actions.tsx';
 import { isSignedBySandbox } from './level-state.ts';
 import { ScheduledStart } from './scheduled-start.tsx';
 import { useLevels } from './use-levels.ts';
@@ -95,6 +96,7 @@ function Detail({ ids, workflow }: DetailProps) {
       {workflow.status === 'not_started' && (
         <ScheduledStart ids={ids} workflow={workflow} mayEdit={mayEdit} />
       )}
+      {mayEdit && <NextInPerson ids={ids} workflow={workflow} />}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-labelledby="people-heading">
           <h2 id="people-heading" className="mb-4 text-20 font-semibold">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { StepUpDialog } from '../account/step-up-dialog.tsx';
-import { profileQuery, statusQuery } from '../api/account-api.ts';
+import { lockQuery, profileQuery, statusQuery } from '../api/account-api.ts';
 import type { Profile } from '../api/wire.ts';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -19,6 +19,7 @@ const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
 export function AppFrame() {
   const t = useText('frame');
   const profile = useQuery(profileQuery);
+  const lock = useLock(profile.data === null);
   const [lastProfile, setLastProfile] = useState<Profile | null>(null);
   if (profile.isPending) return <Skeleton className="p-8" />;
   if (profile.error && !profile.data) {
@@ -31,8 +32,10 @@ export function AppFrame() {
   if (profile.data && profile.data !== lastProfile) setLastProfile(profile.data);
   const shown = profile.data ?? lastProfile;
   if (!shown) return <ToSignIn />;
+  // Nothing of it is shown before it is known whether the device was handed over; what was entered stays.
+  const isHidden = profile.data === null && lock.data !== null;
   return (
-    <div className="min-h-dvh md:flex">
+    <div className={isHidden ? 'hidden' : 'min-h-dvh md:flex'}>
       <a href="#content" className={SKIP}>
         {t('skip')}
       </a>
@@ -40,7 +43,7 @@ export function AppFrame() {
       <PageArea />
       <KeyboardHelp />
       <StepUpDialog />
-      <Suspense>{profile.data === null && <SignInAgain profile={shown} />}</Suspense>
+      <Suspense>{profile.data === null && !isHidden && <SignInAgain profile={shown} />}</Suspense>
     </div>
   );
 }
@@ -49,15 +52,28 @@ const SKIP =
   'sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-30 focus:rounded-paper ' +
   'focus:bg-surface focus:p-3';
 
+/** Of a browser without a session: leads to the lock of a device that its host has handed over. */
+function useLock(isSignedOut: boolean) {
+  const lock = useQuery({ ...lockQuery, enabled: isSignedOut });
+  const isLocked = isSignedOut && Boolean(lock.data);
+  useEffect(() => {
+    if (isLocked) window.location.replace('/locked');
+  }, [isLocked]);
+  return lock;
+}
+
 /** Redirects to sign-in once, and keeps the requested page as `next`. */
 function ToSignIn() {
   const navigate = useNavigate();
   const router = useRouter();
+  const lock = useLock(true);
+  const isFree = lock.data === null || lock.isError;
   useEffect(() => {
+    if (!isFree) return;
     const { pathname, href } = router.state.location;
     // This component stays mounted shortly after the path has changed.
     if (pathname !== '/sign-in') void navigate({ to: '/sign-in', search: { next: href }, replace: true });
-  }, [navigate, router]);
+  }, [navigate, router, isFree]);
   return null;
 }
 

@@ -19,6 +19,7 @@ export function EntryPage() {
       </OutsideFrame>
     );
   }
+  if (status.data.lock) return <Navigate to="/locked" replace />;
   if (status.data.signedIn) return <Navigate to="/documents" replace />;
   if (!status.data.setUpNeeded) return <Navigate to="/sign-in" replace />;
   return (

@@ -13,6 +13,8 @@ export function HandoverSection({ view }: { view: SigningView }) {
   const t = useHandoverText();
   const [isOpen, setOpen] = useState(false);
   const { module, hasFailed } = useDialog(isOpen);
+  // The device is that of a host.
+  if (view.hosted?.way === 'device') return null;
   return (
     <>
       <Button icon={Smartphone} isSmall onClick={() => setOpen(true)}>

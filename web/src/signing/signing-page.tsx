@@ -6,6 +6,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Announcer } from './announcer.tsx';
 import { BrandShown } from './brand.tsx';
 import { followRecipient } from './languages.ts';
+import { moduleHook } from './module-hook.ts';
 import { OpenSigning } from './open-signing.tsx';
 import { createSigningApi, linkIn, type SigningApi } from './signing-api.ts';
 import type { SigningError } from './signing-error.ts';
@@ -33,6 +34,7 @@ function SigningStates({ api }: { api: SigningApi }) {
   const { loading } = page;
   return (
     <BrandShown view={loading.kind === 'ready' ? loading.view : null}>
+      {loading.kind === 'ready' && loading.view.hosted !== null && <HostedPart view={loading.view} />}
       <SigningState api={api} page={page} />
     </BrandShown>
   );
@@ -55,6 +57,7 @@ function SigningState({ api, page }: { api: SigningApi; page: ReturnType<typeof 
     return <ErrorPage error={loading.error} onRetry={retry} />;
   }
   const { view, isElsewhere, isHere } = loading;
+  if (view.state !== 'open' && view.hosted?.way === 'device') return <HostedPart view={view} isEnd />;
   if (view.state === 'open') {
     return <OpenSigning api={api} view={view} onView={setView} onAct={act} onReload={reload} />;
   }
@@ -65,6 +68,15 @@ function SigningState({ api, page }: { api: SigningApi; page: ReturnType<typeof 
       )}
     </StageLoader>
   );
+}
+
+const useHosted = moduleHook(() => import('./hosted-parts.tsx'));
+
+/** What a host who handed the page over adds to it. */
+function HostedPart({ view, isEnd = false }: { view: SigningView; isEnd?: boolean }) {
+  const { module } = useHosted(true);
+  if (module === null) return null;
+  return isEnd ? <module.HostedEnd view={view} /> : <module.HostedLine view={view} />;
 }
 
 /** The consent text comes from the server: reload it when the language changes. */

@@ -14,6 +14,7 @@ import documents from './en/documents.json';
 import followers from './en/followers.json';
 import frame from './en/frame.json';
 import health from './en/health.json';
+import hosting from './en/hosting.json';
 import keys from './en/keys.json';
 import links from './en/links.json';
 import mailbox from './en/mailbox.json';
@@ -46,6 +47,7 @@ export const english = {
   messages,
   design,
   developers,
+  hosting,
   keys,
   webhooks,
   organization,

@@ -17,6 +17,7 @@ type EventTexts = Readonly<Record<Exclude<EventName, 'workflow.changed' | 'recip
 type Catalogue = typeof en & {
   events: EventTexts & Named;
   methods: Named;
+  hosted: Named;
   editedParts: Named;
   /** What a signature rests on; English has the sentence of the record. */
   reached?: typeof fr.reached;

@@ -27,6 +27,8 @@ interface CertifyCommand {
   publicKey: Buffer;
   /** That the page has the private key, which never leaves it. */
   proof: Buffer;
+  /** Whether a host handed the signer the session. */
+  isInPerson: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ interface CertifyCommand {
 export async function certifyOwnKey(
   deps: SigningDeps,
   linkId: string,
-  { previewId, publicKey, proof }: CertifyCommand,
+  { previewId, publicKey, proof, isInPerson }: CertifyCommand,
 ) {
   const before = await loadSigningSession(deps, linkId);
   if (!isOwnKeyLevel(before)) throw conflict('At this level no key of your own signs.');
@@ -48,7 +50,7 @@ export async function certifyOwnKey(
   requirePossession(publicKey, { nonce: keyNonce(deps, previewId), proof });
   const bound = await findBoundPreview(deps.database, previewId);
   if (bound && isFor(bound, publicKey)) return viewBound(bound, checked);
-  const { binding, certified } = await certify(deps, checked, publicKey);
+  const { binding, certified } = await certify(deps, checked, { publicKey, isInPerson });
   await withSigningSession(deps, linkId, async (tx, session) => {
     requireFinishable(session);
     const now = deps.clock.now();
@@ -65,10 +67,15 @@ export async function certifyOwnKey(
 }
 
 /** The certificate names what was previewed, and the record of who signs it. */
-async function certify(deps: SigningDeps, { session, documents, proof }: Checked, publicKey: Buffer) {
+async function certify(
+  deps: SigningDeps,
+  { session, documents, proof }: Checked,
+  { publicKey, isInPerson }: Pick<CertifyCommand, 'isInPerson' | 'publicKey'>,
+) {
   const proven = assertPresent(proof, 'the proof of a level that needs one');
-  const { method: policy, content_hash: contentHash, proven_at: provenAt, detail } = proven;
-  const record = writeProofRecord({ method: policy, contentHash, provenAt, detail });
+  const { method, content_hash: contentHash, proven_at: provenAt, detail } = proven;
+  const policy = isInPerson ? (`in-person-${method}` as const) : method;
+  const record = writeProofRecord({ method, contentHash, provenAt, detail });
   const boundTo = { digests: documents.map(({ digest }) => digest), proofHash: sha256(record) };
   const { recipient: person } = session;
   const certified = await certifyOutsideKey(deps, { person, publicKey, policy, boundTo });

@@ -32,7 +32,8 @@ export async function finishSigning(
   { previewId, signatures, ...press }: FinishCommand,
 ): Promise<SigningSession> {
   const checked = await checkFinish(deps, await loadSigningSession(deps, linkId), previewId);
-  const source = await sourceForLevel(deps, checked, signatures);
+  const isInPerson = press.visitor.hosted !== undefined;
+  const source = await sourceForLevel(deps, checked, { signatures, isInPerson });
   return finishChecked(deps, checked, { ...press, source });
 }
 

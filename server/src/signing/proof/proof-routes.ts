@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { visitorOf } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/bind.ts';
 import type { CodePorts } from '../../identification/request-code.ts';
-import { addReturnToLink, behindLink } from '../session/authenticate-signer.ts';
+import { addReturnToLink, behindLink, refuseHosted } from '../session/authenticate-signer.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
 import {
   enterSignerCode,
@@ -25,6 +25,7 @@ import { receiveIdentityReturn } from './visit-identity-provider.ts';
 /** A signer shows who they are, between the check and the signature; a passkey is set up after one. */
 export function proofRoutes(deps: SigningDeps & CodePorts) {
   const signer = behindLink(deps);
+  const onOwnDevice = behindOwnDevice(deps);
   return {
     readIdentification: signer(({ params, query, visitor }) =>
       readSignerIdentification(deps, params.link, { previewId: query.preview, visitor }),
@@ -46,25 +47,35 @@ export function proofRoutes(deps: SigningDeps & CodePorts) {
       proveByPasskey(deps, params.link, { previewId, visitor, assertion }),
     ),
     // A passkey is of the name of the instance; a host of an organization offers none.
-    listOwnPasskeys: signer(async ({ params, request }) => {
+    listOwnPasskeys: signer(async ({ params, request, visitor }) => {
       const own = await listOwnPasskeys(deps, params.link);
-      return request.linkHost ? { ...own, offered: false } : own;
+      return request.linkHost || visitor.hosted?.way === 'device' ? { ...own, offered: false } : own;
     }),
-    mailPasskeyCode: signer(({ params, body, visitor }) =>
+    mailPasskeyCode: onOwnDevice(({ params, body, visitor }) =>
       mailPasskeyCode(deps, params.link, { language: languageOf(body.language), visitor }),
     ),
-    beginPasskey: signer(({ params, body, visitor }) =>
+    beginPasskey: onOwnDevice(({ params, body, visitor }) =>
       beginPasskey(deps, params.link, { code: body.code, language: 'en', visitor }),
     ),
-    addPasskey: signer(async ({ params, body }) => {
+    addPasskey: onOwnDevice(async ({ params, body }) => {
       await addPasskey(deps, params.link, body);
       return listOwnPasskeys(deps, params.link);
     }),
-    removePasskey: signer(async ({ params }) => {
+    removePasskey: onOwnDevice(async ({ params }) => {
       await removePasskey(deps, params.link, params.passkeyId);
       return listOwnPasskeys(deps, params.link);
     }),
   } satisfies Partial<Handlers>;
+}
+
+/** A passkey that is set up here would stay on the device. */
+function behindOwnDevice(deps: SigningDeps): ReturnType<typeof behindLink> {
+  const signer = behindLink(deps);
+  return (handle) =>
+    signer((call) => {
+      refuseHosted(call.visitor);
+      return handle(call);
+    });
 }
 
 function languageOf(text: string): SigningLanguage {

@@ -1,6 +1,8 @@
+import { conflict } from '@paraph/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { clearAddressCookie, readAddressCookie, writeAddressCookie } from '../../http/address-cookie.ts';
+import type { Visitor } from '../../http/caller.ts';
 import { addressKey, countHit } from '../../http/rate-limit.ts';
 import { equalSecrets, sha256 } from '../../platform/ids.ts';
 import { findLinkOfState } from './session-store.ts';
@@ -15,51 +17,89 @@ export async function authenticateSigner(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
   request: FastifyRequest,
   link: string,
-): Promise<void> {
-  if (hasSigningCookie(deps, request, link)) {
+): Promise<Hosted | null> {
+  const cookie = readSigningCookie(deps, request, link);
+  if (cookie) {
     if (request.method !== 'GET') await countHit(deps, 'signingAnswers', link);
-    return;
+    return cookie.hosted;
   }
   await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
   throw unknownLink();
 }
 
+/** For what a person sets up on a device of their own, and not on that of a host. */
+export function refuseHosted({ hosted }: Pick<Visitor, 'hosted'>): void {
+  if (hosted?.way === 'device')
+    throw conflict('This is a device of another person; do this on a device of your own.');
+}
+
 interface LinkCall {
   request: FastifyRequest;
   params: { link: string };
+  visitor: Visitor;
 }
 
-/** For handlers of which each first requires the cookie of its link. */
+/** For handlers of which each first requires the cookie of its link; what they record names a host. */
 export function behindLink(deps: Parameters<typeof authenticateSigner>[0]) {
   return <Call extends LinkCall, Answer>(handle: (call: Call) => Promise<Answer>) =>
     async (call: Call): Promise<Answer> => {
-      await authenticateSigner(deps, call.request, call.params.link);
-      return handle(call);
+      const hosted = await authenticateSigner(deps, call.request, call.params.link);
+      if (hosted === null) return handle(call);
+      const { way, host } = hosted;
+      return handle({ ...call, visitor: { ...call.visitor, hosted: { way, host } } });
     };
 }
 
 const LIFE_SECONDS = 24 * 3_600;
+/** On a device of another person. */
+const HOSTED_SECONDS = 2 * 3_600;
 
 type Slice = Pick<Deps, 'clock' | 'config' | 'vault'>;
 
+/** By whom a visitor has the session of a link, where they did not open the link that was mailed. */
+export interface Hosted {
+  /** A device of the host, or a link that the host copied. */
+  way: 'device' | 'link';
+  /** Their name. */
+  host: string;
+  /** Where the page leads once the device is handed back. */
+  returnUrl: string | null;
+}
+
 /** For a visitor who presented the link's token: proves that for one day. */
-export function writeSigningCookie(deps: Slice, reply: FastifyReply, linkId: string): void {
+export function writeSigningCookie(
+  deps: Slice,
+  reply: FastifyReply,
+  { id, hosted = null }: { id: string; hosted?: Hosted | null },
+): void {
   const issuedAt = deps.clock.now().getTime();
-  const value = `${issuedAt}.${proofOf(deps, linkId, issuedAt)}`;
-  writeAddressCookie(deps, reply, { kind: 'sign', id: linkId, value, seconds: LIFE_SECONDS });
+  const how = hosted === null ? '' : Buffer.from(JSON.stringify(hosted)).toString('base64url');
+  const value = [issuedAt, proofOf(deps, id, { issuedAt, how }), ...(how === '' ? [] : [how])].join('.');
+  writeAddressCookie(deps, reply, { kind: 'sign', id, value, seconds: lifeOf(hosted) });
+}
+
+function lifeOf(hosted: Hosted | null): number {
+  return hosted?.way === 'device' ? HOSTED_SECONDS : LIFE_SECONDS;
 }
 
 /** Whether the browser presented the link's token within the last day. */
-export function hasSigningCookie(
+export function hasSigningCookie(...asked: Parameters<typeof readSigningCookie>): boolean {
+  return readSigningCookie(...asked) !== null;
+}
+
+/** What the browser's cookie proves; null without one that counts. */
+export function readSigningCookie(
   deps: Slice,
   request: Pick<FastifyRequest, 'cookies'>,
   linkId: string,
-): boolean {
+): { hosted: Hosted | null } | null {
   const value = readAddressCookie(deps, request, { kind: 'sign', id: linkId });
-  const [time = '', proof = ''] = (value ?? '').split('.');
-  if (!/^\d{1,15}$/.test(time)) return false;
-  const age = deps.clock.now().getTime() - Number(time);
-  return age < LIFE_SECONDS * 1000 && equalSecrets(proof, proofOf(deps, linkId, Number(time)));
+  const [time = '', proof = '', how = ''] = (value ?? '').split('.');
+  if (!/^\d{1,15}$/.test(time)) return null;
+  const issuedAt = Number(time);
+  if (!equalSecrets(proof, proofOf(deps, linkId, { issuedAt, how }))) return null;
+  const hosted = how === '' ? null : (JSON.parse(Buffer.from(how, 'base64url').toString()) as Hosted);
+  return deps.clock.now().getTime() - issuedAt < lifeOf(hosted) * 1000 ? { hosted } : null;
 }
 
 /** At the end of the link. */
@@ -71,8 +111,13 @@ export function clearSigningCookie(
   clearAddressCookie(deps, answered, { kind: 'sign', id });
 }
 
-function proofOf({ vault }: Slice, linkId: string, issuedAt: number): string {
-  return vault.derive('signing-cookie', `${linkId}.${issuedAt}`).toString('base64url');
+function proofOf(
+  { vault }: Slice,
+  linkId: string,
+  { issuedAt, how }: { issuedAt: number; how: string },
+): string {
+  const issued = `${linkId}.${issuedAt}`;
+  return vault.derive('signing-cookie', how === '' ? issued : `${issued}.${how}`).toString('base64url');
 }
 
 /** A provider's return to a link: what it brings, and where on the page the person goes on. */

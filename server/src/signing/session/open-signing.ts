@@ -124,11 +124,11 @@ export async function openSigning(
   });
 }
 
-/** `isHandedOver`: the device got no mail, but an address from the one before. */
-async function recordOpened(
+/** The device got no mail, but `isHandedOver`: an address from the one before; `isDeviceKnown`: one from a host. */
+export async function recordOpened(
   tx: Tx,
   deps: SigningDeps,
-  opened: { access: SigningAccess; visitor: Visitor; isHandedOver?: true },
+  opened: { access: SigningAccess; visitor: Visitor; isHandedOver?: true; isDeviceKnown?: boolean },
 ): Promise<void> {
   const { access, visitor, ...how } = opened;
   const { action, recipient, state } = access;

@@ -246,6 +246,7 @@ export async function findLinkOfState(
 /** What links have begun, and not ended in time. */
 export async function deleteEndedOfLinks(tx: Tx, now: Date): Promise<void> {
   await sql`delete from handovers where expires_at <= ${now}`.execute(tx);
+  await sql`delete from in_person_handovers where expires_at <= ${now}`.execute(tx);
   await sql`delete from previews where expires_at <= ${now}`.execute(tx);
   await sql`delete from identity_visits where expires_at <= ${now}`.execute(tx);
   await sql`delete from passkey_challenges where expires_at <= ${now}`.execute(tx);

@@ -12,9 +12,9 @@ export async function signingLinkFor(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids' | 'vault'>,
   { workflowId, recipientId, origin }: { workflowId: number; recipientId: number; origin: string },
-): Promise<{ url: string }> {
+): Promise<{ id: string; url: string }> {
   const current = await findCurrentLink(tx, recipientId);
-  if (current) return { url: urlOf(deps, current.id, origin) };
+  if (current) return { id: current.id, url: urlOf(deps, current.id, origin) };
   const id = newOrderedKey(deps.ids, deps.clock.now());
   await insertLink(tx, {
     id,
@@ -24,7 +24,7 @@ export async function signingLinkFor(
     created_at: deps.clock.now(),
     superseded_at: null,
   });
-  return { url: urlOf(deps, id, origin) };
+  return { id, url: urlOf(deps, id, origin) };
 }
 
 /** 256 bits derived from a key of the vault, so that read access to the database does not allow signing. */

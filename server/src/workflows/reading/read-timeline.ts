@@ -88,6 +88,8 @@ const SHOWN: Partial<Record<EventName, string>> = {
   'action.released': 'recipientName',
   'witness.named': 'recipientName',
   'action.reminded': 'recipientName',
+  'link.handed_over': 'recipientName',
+  'link.copied': 'recipientName',
   'link.opened': 'recipientName',
   'follower.opened': 'followerName',
   'start.failed': 'cause',
