@@ -88,7 +88,7 @@ test('two people sign by touch on the device of a host, and reach nothing of the
   await locked(page);
   await lookAt(page, 'in-person-locked');
   await second.goto(signingUrl);
-  await second.getByRole('heading', { level: 1, name: 'This link' }).waitFor();
+  await second.getByRole('heading', { level: 1, name: 'Nothing to show here' }).waitFor();
   await unlock(page, '0000');
   await page.getByText('This PIN is not right. 4 tries are left.').waitFor();
   await unlock(page);

@@ -107,10 +107,10 @@ function HandOver({ token, handed, onStep }: HandOverProps) {
 /** From here on the device is that of the person. */
 function Handed({ handed, onStart }: { handed: InPerson; onStart: () => void }) {
   const t = useHostedText();
-  const { recipientName: name, hostName: host } = handed;
+  const { recipientName: name } = handed;
   return (
     <Screen title={t('handTo', { name })}>
-      <p className="mt-3 max-w-text text-muted">{t('handToLead', { name, host })}</p>
+      <p className="mt-3 max-w-text text-muted">{t('handToLead', { name })}</p>
       <Button variant="primary" className="mt-8" onClick={onStart}>
         {t('begin')}
       </Button>
