@@ -33,7 +33,7 @@ export function AppFrame() {
   const shown = profile.data ?? lastProfile;
   if (!shown) return <ToSignIn />;
   // Nothing of it is shown before it is known whether the device was handed over; what was entered stays.
-  const isHidden = profile.data === null && lock.data !== null;
+  const isHidden = profile.data === null && lock.data !== null && !lock.isError;
   return (
     <div className={isHidden ? 'hidden' : 'min-h-dvh md:flex'}>
       <a href="#content" className={SKIP}>
