@@ -12,6 +12,7 @@ import { destinationOperations } from './destination-operations.ts';
 import { draftOperations } from './draft-operations.ts';
 import { envelopeOperations } from './envelope-operations.ts';
 import { evidenceOperations } from './evidence-operations.ts';
+import { exportOperations } from './export-operations.ts';
 import { fieldBlockOperations } from './field-block-operations.ts';
 import { followerOperations } from './follower-operations.ts';
 import { handoverOperations } from './handover-operations.ts';
@@ -91,6 +92,7 @@ export const operations = {
   ...envelopeOperations,
   ...templateOperations,
   ...bulkOperations,
+  ...exportOperations,
   ...publicLinkOperations,
   ...signingOperations,
   ...witnessOperations,

@@ -44,6 +44,8 @@ export const RECORDED_OPERATIONS: { readonly [Name in OperationName]?: readonly 
   exportWorkflows: ['workspace.list_exported'],
   exportAnswers: ['workspace.list_exported'],
   updateAgentSettings: ['organization.agents_changed'],
+  createExport: ['workspace.files_exported'],
+  downloadExport: ['workspace.export_downloaded'],
   updateContactSettings: ['organization.contacts_changed'],
   renameOrganization: ['organization.renamed'],
   updateOrganizationPicture: ['organization.picture_changed'],
@@ -118,6 +120,7 @@ export const UNRECORDED_OPERATIONS: { readonly [Name in OperationName]?: string 
     ...(['requestAddressChange', 'cancelAddressChange', 'startSignIn'] as const),
     ...(['askForSignInPasskey', 'askForStepUpPasskey', 'stepUp'] as const),
   ]),
+  ...named('takes away what an operation made that is recorded', ['cancelExport']),
   ...named(OWN, [
     ...(['unlockSession'] as const),
     ...(['signOut', 'endSession', 'endOtherSessions', 'updateProfile', 'updatePicture'] as const),

@@ -21,6 +21,7 @@ export * from './drawable-text.ts';
 export * from './editing-sitting.ts';
 export * from './erased-account.ts';
 export * from './event.ts';
+export * from './export.ts';
 export * from './fault.ts';
 export * from './field.ts';
 export * from './field-answers.ts';

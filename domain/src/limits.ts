@@ -95,6 +95,11 @@ export const LIMITS = {
   /** Of one workspace, not ended. */
   bulkJobsMax: 20,
   bulkRatePerMinuteMax: 10_000,
+  exportWorkflowsMax: 10_000,
+  exportBytesMax: 20 * 1024 ** 3,
+  /** Of one workspace, not ended. */
+  exportsMax: 2,
+  exportSeconds: 86_400,
   /** Of one template, not ended. */
   publicLinksMax: 100,
   prefillKeysMax: 50,

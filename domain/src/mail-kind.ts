@@ -33,5 +33,6 @@ export const MAIL_KINDS = [
   'mailbox_code',
   'released',
   'one_declined',
+  'export_ready',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];

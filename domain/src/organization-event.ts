@@ -52,6 +52,8 @@ export const ORGANIZATION_EVENTS = [
   'workspace.reminders_changed',
   'workspace.defaults_changed',
   'workspace.list_exported',
+  'workspace.files_exported',
+  'workspace.export_downloaded',
   'workspace.destination_changed',
   'workspace.destination_removed',
   'workspace.public_link_made',

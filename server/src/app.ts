@@ -28,6 +28,8 @@ import { deleteKeysOfUser, findApiKey, listKeysOfUser } from './developers/api-k
 import { developerRoutes } from './developers/developer-routes.ts';
 import { listCompletionFiles } from './evidence/completion-certificate.ts';
 import { evidenceRoutes } from './evidence/evidence-routes.ts';
+import { releaseExports } from './exports/end-exports.ts';
+import { exportRoutes } from './exports/export-routes.ts';
 import { addFollowerPages } from './followers/follower-pages.ts';
 import { followerRoutes } from './followers/follower-routes.ts';
 import { findFollowedWorkflow } from './followers/follower-store.ts';
@@ -183,7 +185,11 @@ function openScannable(intake: Intake, { scanner }: Pick<Config, 'scanner'>, log
 export async function releaseBeside(tx: Tx, workflowId: number): Promise<number[]> {
   await eraseSubjects(tx, workflowId);
   await releaseSubmission(tx, workflowId);
-  return [...(await listSignerFiles(tx, workflowId)), ...(await listCompletionFiles(tx, workflowId))];
+  return [
+    ...(await listSignerFiles(tx, workflowId)),
+    ...(await listCompletionFiles(tx, workflowId)),
+    ...(await releaseExports(tx, workflowId)),
+  ];
 }
 
 /** A mail that is about no workflow. */
@@ -272,6 +278,7 @@ export function buildApp(
     ...evidenceRoutes(deps),
     ...followerRoutes(deps),
     ...courtBundleRoutes(deps),
+    ...exportRoutes(deps),
     ...sealRoutes(workflowDeps),
     ...signingRoutes(deps, { queueMail: requestMail }),
     ...mailRoutes(deps),

@@ -8,6 +8,7 @@ import { learnContacts } from './contacts/learn-contacts.ts';
 import type { Tx } from './database/database.ts';
 import { followSigned } from './destinations/follow-signed.ts';
 import { transferFiles } from './destinations/transfer-files.ts';
+import { writeExport } from './exports/write-export.ts';
 import { openFileEncryption } from './files/encrypt-files.ts';
 import { scrubFiles } from './files/scrub-files.ts';
 import { sweepFiles } from './files/sweep-files.ts';
@@ -70,7 +71,6 @@ function withoutAnswer(work: () => Promise<unknown>): () => Promise<void> {
 
 /** Every kind of job and the use case that does it. */
 export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandlers {
-  const encryptFiles = openFileEncryption(deps);
   const sending = { ...deps, throttle: createHostThrottle() };
   const deliver = (deliveryId: number) => deliverNotification(sending, deliveryId);
   return {
@@ -96,6 +96,7 @@ export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandle
     'send-reminders': () => sendDueReminders(deps),
     'check-bulk-rows': (id) => checkBulkRows(deps, id),
     'send-bulk-rows': (id) => sendBulkRows(deps, id),
+    'write-export': (id) => writeExport(deps, id, { queueMail: queueAccountMail }),
     'hand-over': (id) => carryOutHandOver(deps, id),
     'fold-counts': () => foldCounts(deps),
     'count-usage': () => countUsage(deps),
@@ -124,7 +125,7 @@ export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandle
     'report-seal-problems': () => reportSealProblems(deps, { queueMail: queueAccountMail }),
     'sweep-files': withoutAnswer(() => sweepFiles(deps)),
     'scrub-files': withoutAnswer(() => scrubFiles(deps)),
-    'encrypt-files': withoutAnswer(() => encryptFiles()),
+    'encrypt-files': withoutAnswer(openFileEncryption(deps)),
     'report-file': (fileId) => reportStoredFile({ ...deps, findSignerOfFile }, fileId),
     'sweep-records': async () => {
       await sweepRecords(deps);

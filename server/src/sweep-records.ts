@@ -11,6 +11,7 @@ import type { Tx } from './database/database.ts';
 import type { Deps } from './deps.ts';
 import { deleteEndedDesignSessions } from './design/design-session-store.ts';
 import { enqueueOverdueTransfers } from './destinations/follow-signed.ts';
+import { sweepExports } from './exports/end-exports.ts';
 import { sweepRequests } from './http/idempotency.ts';
 import { deleteOldUnnamedProxies, UNNAMED_PROXY_SECONDS } from './http/unnamed-proxies.ts';
 import { deleteEndedCodes, deleteEndedProofs } from './identification/code-store.ts';
@@ -118,6 +119,7 @@ export async function sweepRecords(
   await resumeHandOvers(deps);
   await resumeBulkJobs(deps);
   await eraseEndedJobs(deps);
+  await sweepExports(deps);
   const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);
   for (const sweep of OLD_ROWS) await sweep(deps, before);
   await sweepOrganizationEvents(deps, addSeconds(deps.clock.now(), -deps.config.recordDays * DAY_SECONDS));

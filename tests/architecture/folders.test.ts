@@ -80,7 +80,7 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['account', 'mailbox', 'signing'],
     ['authorize', 'kept-signature', 'organization'],
     ['frame'],
-    ['messages'],
+    ['exports', 'messages'],
     ['contacts', 'dashboard', 'docs'],
     ['design', 'developers', 'seals', 'verify'],
     ['templates'],

@@ -30,7 +30,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
       'webhooks',
       'retention',
     ],
-    ['personal-data', 'court-bundle', 'succession'],
+    ['personal-data', 'court-bundle', 'succession', 'exports'],
     ['destinations'],
     ['backups', 'instance-health', 'usage'],
     ['agents'],

@@ -18,6 +18,10 @@ export const KEPT_SPECIALS: Record<string, Special> = {
     body: () => ({ name: 'Lease of {{row}}' }),
     files: () => [{ name: 'file', value: TABLE, fileName: 'people.csv' }],
   },
+  createExport: {
+    body: () => ({ filter: { filed: '0' }, contents: ['documents'] }),
+    more: ({ workflowId }) => [{ ids: [workflowId] }],
+  },
   createPublicLink: { body: ({ templateRecipientId: placeholderId }) => ({ name: 'Door', placeholderId }) },
   updatePublicLink: {
     body: () => ({ name: 'Another door' }),

@@ -63,6 +63,7 @@ export async function openOrganization(instance: TestInstance, name: string): Pr
   await addTemplate(call, ids);
   Object.assign(ids, await addPublicLink(instance, people.owner, ids));
   await addByContract(people.owner, ids);
+  await instance.jobs['write-export']?.(Number(ids.exportId));
   return { ids, people, signerHeaders };
 }
 

@@ -30,7 +30,7 @@ export const roomFaults: readonly FaultyFile[] = [
     faults: {
       'what-people-wait-for-is-filed-away': ['if (isFiled && !isFinal(workflow.status))', 'if (false)'],
       'tagging-takes-other-tags': ['[...others, ...tags]', '[...tags]'],
-      'filter-of-acts-is-cut-off': ['limit: LIMITS.actsMax + 1,', 'limit: LIMITS.actsMax,'],
+      'filter-of-acts-is-cut-off': ['most: LIMITS.actsMax + 1 }', 'most: LIMITS.actsMax }'],
       'acts-without-ids-or-filter': [
         '(ids === undefined) === (filter === undefined)',
         'ids !== undefined && filter !== undefined',

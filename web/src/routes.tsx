@@ -155,6 +155,11 @@ const editDraftRoute = createRoute({
   path: '/documents/$workspaceId/$id/edit',
   component: lazyRouteComponent(() => import('./dashboard/edit-draft-page.tsx')),
 });
+const exportsRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/exports/$workspaceId',
+  component: lazyRouteComponent(() => import('./exports/exports-page.tsx')),
+});
 const readListSearch = (search: Record<string, unknown>): { query?: string; page?: number } => ({
   ...(typeof search.query === 'string' && search.query !== '' ? { query: search.query } : {}),
   ...(Number(search.page) > 1 ? { page: Number(search.page) } : {}),
@@ -368,6 +373,7 @@ const routeTree = rootRoute.addChildren([
     sendRoute,
     workflowRoute,
     editDraftRoute,
+    exportsRoute,
     templatesRoute,
     newTemplateRoute,
     templateRoute,

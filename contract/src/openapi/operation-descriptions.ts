@@ -6,6 +6,7 @@ import { BULK_DESCRIPTIONS } from './bulk-descriptions.ts';
 import { CONNECTION_DESCRIPTIONS } from './connection-descriptions.ts';
 import type { OperationDescriptions } from './description-table.ts';
 import { DESTINATION_DESCRIPTIONS } from './destination-descriptions.ts';
+import { EXPORT_DESCRIPTIONS } from './export-descriptions.ts';
 import { PROVISIONING_DESCRIPTIONS } from './provisioning-descriptions.ts';
 import { PUBLIC_LINK_DESCRIPTIONS } from './public-link-descriptions.ts';
 import { RECORD_DESCRIPTIONS } from './record-descriptions.ts';
@@ -24,6 +25,7 @@ export const OPERATION_DESCRIPTIONS: OperationDescriptions = {
   ...ROOM_DESCRIPTIONS,
   ...TEMPLATE_DESCRIPTIONS,
   ...BULK_DESCRIPTIONS,
+  ...EXPORT_DESCRIPTIONS,
   ...PUBLIC_LINK_DESCRIPTIONS,
   ...SEAL_DESCRIPTIONS,
   ...TRUST_DESCRIPTIONS,

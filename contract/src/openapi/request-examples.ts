@@ -127,6 +127,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
     language: 'de',
   },
   updatePublicLink: { name: 'Flats of the new mill', maximum: 60 },
+  createExport: { filter: { query: 'lease' }, contents: ['documents', 'certificates'] },
   createBulkJob: {
     file: 'employees.csv',
     name: 'Offer {{row}}',

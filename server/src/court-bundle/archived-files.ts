@@ -28,26 +28,43 @@ interface MadeFile extends NamedFile {
   content: Buffer;
 }
 
+export type ArchiveSection = NamedFile['section'];
+
+type ListFiles = (deps: GatherDeps, record: WorkflowRecord) => Promise<readonly ArchivedFile[]>;
+
+/** In the order in which they are listed. */
+const SECTIONS: Readonly<Record<ArchiveSection, ListFiles>> = {
+  documents: documentFiles,
+  certificate: async (deps, { workflow }) => {
+    const { fileId, fileName: name } = await certificateOfSender(deps, workflow);
+    return [{ section: 'certificate', name, fileId }];
+  },
+  evidence: async (deps, { workflow }) => {
+    const [evidence] = recordFiles(await loadEvidence(deps, workflow.id));
+    return evidence ? [{ section: 'evidence', ...evidence }] : [];
+  },
+  attachments: attachedFiles,
+  annexes: async (_deps, { annexes }) =>
+    annexes.map(({ name, file_id: fileId }) => ({ section: 'annexes', name, folder: 'annexes', fileId })),
+  sources: async (_deps, record) => sourceFiles(record),
+};
+const ALL_SECTIONS = Object.keys(SECTIONS) as ArchiveSection[];
+
 /**
  * The files of a workflow that has ended: its documents, the certificate, the record, what signers attached, files for
  * information, and what documents were made of.
  *
  * @throws ShownFault naming every inconsistency of the evidence
  */
-export async function listArchivedFiles(deps: GatherDeps, record: WorkflowRecord): Promise<ArchivedFile[]> {
-  const { workflow } = record;
-  const certificate = await certificateOfSender(deps, workflow);
-  const [evidence] = recordFiles(await loadEvidence(deps, workflow.id));
-  return [
-    ...(await documentFiles(deps, record)),
-    { section: 'certificate', name: certificate.fileName, fileId: certificate.fileId },
-    ...(evidence ? [{ section: 'evidence' as const, ...evidence }] : []),
-    ...(await attachedFiles(deps, record)),
-    ...record.annexes.map(({ name, file_id: fileId }) => {
-      return { section: 'annexes' as const, name, folder: 'annexes', fileId };
-    }),
-    ...sourceFiles(record),
-  ];
+export async function listArchivedFiles(
+  deps: GatherDeps,
+  record: WorkflowRecord,
+  wanted: readonly ArchiveSection[] = ALL_SECTIONS,
+): Promise<ArchivedFile[]> {
+  const files: ArchivedFile[] = [];
+  for (const section of ALL_SECTIONS)
+    if (wanted.includes(section)) files.push(...(await SECTIONS[section](deps, record)));
+  return files;
 }
 
 /** As they are now: sealed, or with the signatures that were given before it ended otherwise. */

@@ -4,6 +4,7 @@ import type {
   BulkColumn,
   ConnectionMapping,
   EventName,
+  ExportContent,
   FieldRules,
   FieldStyle,
   LevelRights,
@@ -48,6 +49,7 @@ export interface ColumnTypes {
   'documents.contents': DocumentContents;
   'documents.pages': PageSize[];
   'documents.source': SourceFacts;
+  'exports.contents': ExportContent[];
   'events.actor': EventActor;
   'events.detail': Record<string, unknown>;
   'events.name': EventName;

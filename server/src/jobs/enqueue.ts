@@ -24,6 +24,7 @@ export const JOB_NAMES = [
   'send-summaries',
   'check-bulk-rows',
   'send-bulk-rows',
+  'write-export',
   'renew-seals',
   'renew-seal',
   'compact-seals',
@@ -69,6 +70,7 @@ const LANE_OF: Partial<Record<JobName, Lane>> = {
   'refresh-metadata': 'transfer',
   'check-bulk-rows': 'bulk',
   'send-bulk-rows': 'bulk',
+  'write-export': 'bulk',
 };
 
 export function laneOf(name: JobName): Lane {

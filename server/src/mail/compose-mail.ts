@@ -36,6 +36,7 @@ import { type MailTexts, textsFor, textsIn } from './texts/mail-texts.ts';
 import {
   writeAccessMail,
   writeAccountMail,
+  writeExportReady,
   writeFactorNotice,
   writeInvitationMail,
   writeLogWarning,
@@ -142,6 +143,8 @@ async function composeAccountMail(deps: ComposeDeps, mail: StoredMail): Promise<
         return writeAccessMail({ mail, baseUrl }, texts);
       case 'log_warning':
         return writeLogWarning({ mail, baseUrl }, texts);
+      case 'export_ready':
+        return writeExportReady({ mail, baseUrl }, texts);
       case 'seal_warning':
         return writeSealWarning({ mail, baseUrl }, texts);
       case 'address_change':

@@ -81,6 +81,18 @@ export function writeSealWarning(
   );
 }
 
+/** Writes the mail to who asked for an archive of many workflows. */
+export function writeExportReady(
+  { mail: { detail }, baseUrl }: { mail: StoredMail; baseUrl: string },
+  texts: MailTexts,
+): MailContent {
+  const [workflows, skipped] = [Number(detail.workflows ?? 0), Number(detail.skipped ?? 0)];
+  const url = `${baseUrl}/exports/${Number(detail.workspaceId ?? 0)}`;
+  const values = { workflows, skipped };
+  const content = writeAccountMail({ wording: 'export_ready', url, baseUrl, values }, texts);
+  return skipped > 0 ? content : { ...content, lines: content.lines.slice(0, 1) };
+}
+
 /** Writes what a person is told of the second factor of their account. */
 export function writeFactorNotice(
   { mail: { detail }, baseUrl }: { mail: StoredMail; baseUrl: string },

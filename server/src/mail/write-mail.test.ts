@@ -257,6 +257,7 @@ const WITHOUT_WORKFLOW = new Set<MailKind>([
   'daily_summary',
   'member_invited',
   'log_warning',
+  'export_ready',
   'seal_warning',
   'second_factor',
   'mailbox_code',

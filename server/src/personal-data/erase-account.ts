@@ -7,6 +7,7 @@ import { deleteContactsOf } from '../contacts/api.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { deleteDesignSessionsOf } from '../design/api.ts';
+import { deleteExportsOf } from '../exports/end-exports.ts';
 import { eraseFiles, removeErased } from '../files/delete-files.ts';
 import { lockHoldsShared, replaceHoldActor } from '../holds/api.ts';
 import type { Caller } from '../http/caller.ts';
@@ -106,6 +107,7 @@ async function carryOut(tx: Tx, { clock }: Pick<Deps, 'clock'>, plan: ErasurePla
   await deleteFactorsOf(tx, user.id);
   await eraseMails(tx, { clock }, plan);
   const files = [...(await releaseKept(tx, user.id)), ...(await deleteUnfinished(tx, user.id))];
+  files.push(...(await deleteExportsOf(tx, user.id)));
   for (const organization of organizations) files.push(...(await leave(tx, organization)));
   files.push(...(await eraseUser(tx, user, now)));
   return eraseFiles(tx, files, now);

@@ -15,7 +15,6 @@ const UINT32 = 0xffff_ffff;
 /** Bit 3: sizes follow the content. Bit 11: the name is UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
-const SIZES_BYTES = 16;
 /** 2.0: deflated; 4.5: ZIP64. */
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
@@ -37,21 +36,42 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
   const directory = openDirectory();
   let offset = 0;
   for await (const entry of entries) {
-    const written = { name: Buffer.from(entry.name), time: dosTime(entry.modifiedAt), offset };
-    const header = localHeader(written);
-    yield header;
-    const counts = { crc: 0, size: 0, compressed: 0 };
-    for await (const chunk of deflated(entry, counts)) {
-      counts.compressed += chunk.length;
-      yield chunk;
+    for await (const bytes of writeZipEntry(entry, { offset, directory })) {
+      offset += bytes.length;
+      yield bytes;
     }
-    if (counts.size >= UINT32 || counts.compressed >= UINT32) throw new Error(`${entry.name} is too large`);
-    yield sizesOf(counts);
-    offset += header.length + counts.compressed + SIZES_BYTES;
-    directory.add(directoryHeader({ ...written, ...counts }));
   }
-  yield* directory.read();
-  yield endOf({ ...directory.counts, offset });
+  yield* endZip(directory, offset);
+}
+
+/** One file of an archive that is written in sections, from this offset on; it is entered in the directory. */
+export async function* writeZipEntry(
+  entry: ZipEntry,
+  { offset, directory }: { offset: number; directory: Pick<ZipDirectory, 'add'> },
+): AsyncGenerator<Buffer> {
+  const written = { name: Buffer.from(entry.name), time: dosTime(entry.modifiedAt), offset };
+  yield localHeader(written);
+  const counts = { crc: 0, size: 0, compressed: 0 };
+  for await (const chunk of deflated(entry, counts)) {
+    counts.compressed += chunk.length;
+    yield chunk;
+  }
+  if (counts.size >= UINT32 || counts.compressed >= UINT32) throw new Error(`${entry.name} is too large`);
+  yield sizesOf(counts);
+  directory.add(directoryHeader({ ...written, ...counts }));
+}
+
+/** What follows the last file of an archive, which begins at this offset. */
+export function endZip({ read, counts }: ZipDirectory, offset: number): Buffer[] {
+  return [...read(), endOf({ ...counts, offset })];
+}
+
+/** The records of files that are written. */
+export interface ZipDirectory {
+  readonly counts: { files: number; bytes: number };
+  /** Of one file, or of as many as it is said to be. */
+  add(record: Buffer, files?: number): void;
+  read(): Buffer[];
 }
 
 const DIRECTORY_BLOCK_BYTES = 256 * 1024;
@@ -60,21 +80,21 @@ const DIRECTORY_BLOCK_BYTES = 256 * 1024;
  * The records of the files that are written, copied into blocks of their own: a short buffer is a slice of a shared
  * one, all of which stays in memory as long as the slice.
  */
-function openDirectory() {
+export function openDirectory(): ZipDirectory {
   const full: Buffer[] = [];
   const counts = { files: 0, bytes: 0 };
   let block = Buffer.allocUnsafeSlow(DIRECTORY_BLOCK_BYTES);
   let used = 0;
   return {
     counts,
-    add: (record: Buffer) => {
+    add: (record, files = 1) => {
       if (used + record.length > block.length) {
         full.push(block.subarray(0, used));
-        block = Buffer.allocUnsafeSlow(DIRECTORY_BLOCK_BYTES);
+        block = Buffer.allocUnsafeSlow(Math.max(DIRECTORY_BLOCK_BYTES, record.length));
         used = 0;
       }
       used += record.copy(block, used);
-      counts.files += 1;
+      counts.files += files;
       counts.bytes += record.length;
     },
     read: () => [...full, block.subarray(0, used)],

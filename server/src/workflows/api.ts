@@ -45,6 +45,7 @@ export {
   startedPeopleOf,
   workspaceOfPeoples,
 } from './store/workflow-facts-store.ts';
+export { isSeenBy, type VisibleWorkspace } from './store/workflow-page-store.ts';
 export { type FactsJson, factsOf, RECORD, readWorkflows } from './store/workflow-reading-store.ts';
 export { byId, type WorkflowRecord } from './store/workflow-record.ts';
 export {

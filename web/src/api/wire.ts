@@ -20,6 +20,8 @@ export type Invitation = AnswerTo<'readInvitation'>;
 export type BulkJob = AnswerTo<'readBulkJob'>;
 export type BulkRow = AnswerTo<'listBulkRows'>['items'][number];
 
+export type Export = AnswerTo<'readExport'>;
+
 export type Workspaces = AnswerTo<'listWorkspaces'>;
 export type Workspace = Workspaces[number];
 export type WorkspaceUser = Workspace['workspaceUsers'][number];

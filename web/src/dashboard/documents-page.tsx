@@ -4,6 +4,7 @@ import { FilePlus2, FileSearch, FileText } from 'lucide-react';
 import { UnprovedNotice } from '../account/unproved-notice.tsx';
 import { unfinishedQuery } from '../api/unfinished-api.ts';
 import { actFilterOf, exportAddress, workflowsQuery } from '../api/workflows-api.ts';
+import { ExportButton } from '../exports/export-button.tsx';
 import { useWorkspace } from '../frame/use-workspace.ts';
 import { WorkspaceSwitch } from '../frame/workspace-switch.tsx';
 import { useText } from '../text/start-text.ts';
@@ -105,21 +106,36 @@ function Results({ workspaceId, maySend }: { workspaceId: number; maySend: boole
         />
       )}
       {list.data.items.length > 0 && (
-        <p className="mt-4 text-14">
-          <a
-            href={exportAddress(workspaceId, { query, show, statuses: CHIPS[show] })}
-            download
-            className="link"
-          >
-            {t('export')}
-          </a>
-        </p>
+        <Exports workspaceId={workspaceId} filter={{ query, show, statuses: CHIPS[show] }} />
       )}
       <Pager
         page={page}
         pages={list.data.pages}
         onPage={(next) => void navigate({ to: '/documents', search: { ...search, page: next } })}
       />
+    </div>
+  );
+}
+
+/** All that the list finds: as a table, and as an archive of its files. */
+function Exports({
+  workspaceId,
+  filter,
+}: {
+  workspaceId: number;
+  filter: Parameters<typeof actFilterOf>[0];
+}) {
+  const t = useText('documents');
+  const exports = useText('exports');
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 text-14">
+      <ExportButton workspaceId={workspaceId} which={{ filter: actFilterOf(filter) }} count={null} />
+      <Link to="/exports/$workspaceId" params={{ workspaceId: String(workspaceId) }} className="link">
+        {exports('yours')}
+      </Link>
+      <a href={exportAddress(workspaceId, filter)} download className="link">
+        {t('export')}
+      </a>
     </div>
   );
 }

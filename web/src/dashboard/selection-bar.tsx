@@ -3,6 +3,7 @@ import { Archive, ArchiveRestore, Ban, BellRing, CalendarClock, Download, Tags, 
 import { useState } from 'react';
 import type { Workflow } from '../api/wire.ts';
 import type { actFilterOf } from '../api/workflows-api.ts';
+import { ExportButton } from '../exports/export-button.tsx';
 import { useText } from '../text/start-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -64,7 +65,8 @@ export function SelectionBar(props: SelectionBarProps) {
           <Button onClick={() => setAll(true)}>{t('chooseFound', { count: total })}</Button>
         )}
         <ActButtons
-          {...{ workspaceId, chosen, isAll }}
+          {...{ workspaceId, chosen, isAll, count }}
+          filter={props.filter}
           busy={acting.isPending}
           onAct={isAll ? setAsked : act}
           onAsk={setAsked}
@@ -113,7 +115,8 @@ function AskedForm({ asked, ...form }: SeveralProps & { asked: Asked; workspaceI
   }
 }
 
-interface ActButtonsProps extends Pick<SelectionBarProps, 'workspaceId' | 'chosen'> {
+interface ActButtonsProps extends Pick<SelectionBarProps, 'workspaceId' | 'chosen' | 'filter'> {
+  readonly count: number;
   /** Of those on other pages nothing is known: all that can be done is offered. */
   readonly isAll: boolean;
   readonly busy: boolean;
@@ -122,7 +125,8 @@ interface ActButtonsProps extends Pick<SelectionBarProps, 'workspaceId' | 'chose
 }
 
 /** Those that make sense for at least one of them. */
-function ActButtons({ workspaceId, chosen, isAll, busy, onAct, onAsk }: ActButtonsProps) {
+function ActButtons(props: ActButtonsProps) {
+  const { workspaceId, chosen, isAll, count, filter, busy, onAct, onAsk } = props;
   const t = useText('bulk');
   const some = (test: (workflow: Workflow) => boolean) => isAll || chosen.some(test);
   const ids = chosen.map(({ id }) => id).join(',');
@@ -151,6 +155,11 @@ function ActButtons({ workspaceId, chosen, isAll, busy, onAct, onAsk }: ActButto
           {t('download')}
         </a>
       )}
+      <ExportButton
+        workspaceId={workspaceId}
+        which={isAll ? { filter } : { ids: chosen.map(({ id }) => id) }}
+        count={count}
+      />
       {some(({ status, filedDate }) => isFinal(status) && filedDate === null) && (
         <Button icon={Archive} busy={busy} onClick={() => onAct({ act: 'file' })}>
           {t('file')}

@@ -11,6 +11,7 @@ import destination from './en/destination.json';
 import developers from './en/developers.json';
 import docs from './en/docs.json';
 import documents from './en/documents.json';
+import exports from './en/exports.json';
 import followers from './en/followers.json';
 import frame from './en/frame.json';
 import health from './en/health.json';
@@ -42,6 +43,7 @@ export const english = {
   bulk,
   send,
   contacts,
+  exports,
   followers,
   many,
   messages,

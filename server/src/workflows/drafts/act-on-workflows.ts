@@ -9,9 +9,8 @@ import { deleteWorkflow, type ReleaseBeside, requireFreshToDelete } from '../lif
 import { recordChange } from '../lifecycle/record-workflow-events.ts';
 import { remindRecipients } from '../lifecycle/remind-recipients.ts';
 import { recordExport, viewForExport } from '../reading/export-workflows.ts';
-import { readFilterOf, type WorkflowQuery } from '../reading/list-workflows.ts';
+import { findMatchingIds, type WorkflowQuery } from '../reading/list-workflows.ts';
 import { authorizeWorkflow, type WorkflowCall } from '../reading/read-workflow.ts';
-import { findWorkflowPage } from '../store/workflow-page-store.ts';
 import { listTagIds, saveFiled } from '../store/workflow-store.ts';
 import { tagWorkflow, updateWorkflow } from './update-workflow.ts';
 
@@ -61,13 +60,11 @@ export async function actOnWorkflows(
 }
 
 async function findMatching(
-  { database }: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database'>,
   caller: Caller,
   query: WorkflowQuery,
 ): Promise<number[]> {
-  const { filter } = await readFilterOf({ database }, caller, query);
-  if (filter === null) return [];
-  const { ids } = await findWorkflowPage(database, filter, { limit: LIMITS.actsMax + 1, offset: 0 });
+  const ids = await findMatchingIds(deps, caller, { ...query, ids: null, most: LIMITS.actsMax + 1 });
   if (ids.length > LIMITS.actsMax)
     throw invalid({
       filter: `Finds more than ${LIMITS.actsMax} workflows; narrow it, or act on them in parts.`,

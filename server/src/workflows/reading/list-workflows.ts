@@ -24,6 +24,7 @@ import {
   findWorkflowPage,
   listOpenActionRows,
   listSignedBy,
+  readMatchingSlice,
   SOURCE_TYPES,
   type VisibleWorkspace,
   type WorkflowFilter,
@@ -163,8 +164,21 @@ export async function readFilterOf(
   return { accessList, filter: await readFilter({ database }, accessList.map(visibleIn), query) };
 }
 
+/** The ids of what a query finds, or of these as far as it finds them: so many at most, newest first. */
+export async function findMatchingIds(
+  { database }: Pick<Deps, 'database'>,
+  caller: Caller,
+  { ids, most, ...query }: WorkflowQuery & { ids: readonly number[] | null; most: number },
+): Promise<number[]> {
+  const { filter } = await readFilterOf({ database }, caller, query);
+  if (filter === null) return [];
+  if (ids === null) return (await findWorkflowPage(database, filter, { limit: most, offset: 0 })).ids;
+  const narrowing = { ids, endedFrom: null, endedBefore: null, templateId: null };
+  return (await readMatchingSlice(database, filter, { before: null, limit: most, narrowing })).ids;
+}
+
 /** A role may see all, one's own, or others' only. */
-function visibleIn(access: WorkspaceAccess): VisibleWorkspace {
+export function visibleIn(access: WorkspaceAccess): VisibleWorkspace {
   return {
     workspaceId: access.workspaceId,
     userId: access.userId,

@@ -190,14 +190,14 @@ export interface Narrowing {
   ids: readonly number[] | null;
   endedFrom: Date | null;
   endedBefore: Date | null;
-  templateId: number;
+  templateId: number | null;
 }
 
 function narrowingConditions({ endedFrom, endedBefore, templateId }: Narrowing): Condition[] {
   return [
     ...(endedFrom === null ? [] : [sql`ended_at >= ${endedFrom}`]),
     ...(endedBefore === null ? [] : [sql`ended_at < ${endedBefore}`]),
-    isMadeOfTemplate(sql.ref('slice.id'), templateId),
+    ...(templateId === null ? [] : [isMadeOfTemplate(sql.ref('slice.id'), templateId)]),
   ];
 }
 
@@ -262,12 +262,17 @@ export function inWorkspaces(filter: WorkflowFilter): Condition {
 
 function inWorkspace(
   { workspaceId, userId, own, others }: VisibleWorkspace,
-  { isOfSeals = false }: WorkflowFilter,
+  { isOfSeals = false }: Pick<WorkflowFilter, 'isOfSeals'>,
 ): Condition {
   const conditions = [sql`workspace_id = ${workspaceId}`, isOfSeals ? sql`source_type = 'seal'` : NO_SEAL];
   if (!own) conditions.push(sql`creator_id <> ${userId}`);
   if (!others) conditions.push(sql`creator_id = ${userId}`);
   return all(conditions);
+}
+
+/** Whether a workflow is there and may be seen in this workspace, as a clause; the id is a column of the statement. */
+export function isSeenBy(id: RawBuilder<unknown>, workspace: VisibleWorkspace): RawBuilder<boolean> {
+  return sql`exists (select from workflows where workflows.id = ${id} and ${inWorkspace(workspace, {})})`;
 }
 
 /** One subquery per value: an index returns rows in order only for a single value. */

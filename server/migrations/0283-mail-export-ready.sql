@@ -1,0 +1,13 @@
+-- Room: mail. Who asked for an archive of many workflows is told that it is there.
+do $$
+declare
+  kinds text;
+begin
+  select string_agg(quote_literal(kind), ', ') into kinds from (
+    select (regexp_matches(pg_get_constraintdef(oid), '''(\w+)''::text', 'g'))[1] as kind
+    from pg_constraint where conname = 'mails_kind_check'
+    union select unnest(array['export_ready'])
+  ) as listed;
+  alter table mails drop constraint mails_kind_check;
+  execute format('alter table mails add constraint mails_kind_check check (kind in (%s))', kinds);
+end $$;
