@@ -27,6 +27,7 @@ export const clientVerbs = [
     'download',
     'values',
     'answers',
+    'export',
     'verify',
     'export-verifier',
     'verify-log',

@@ -6,6 +6,7 @@ import { COMMON_OPTIONS, type Command, type ParsedOption } from './command.ts';
 import { completionCommand } from './completion.ts';
 import { download } from './download.ts';
 import { CommandError, EXIT, EXIT_MESSAGES } from './exit-code.ts';
+import { exportCommand } from './export.ts';
 import { exportVerifier } from './export-verifier.ts';
 import { inPerson } from './in-person.ts';
 import { links } from './links.ts';
@@ -35,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   download,
   values,
   answers,
+  exportCommand,
   verify,
   exportVerifier,
   verifyLog,

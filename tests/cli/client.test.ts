@@ -242,6 +242,16 @@ describe('signed in', () => {
     expect((await paraph(...leases)).out).toBe('leases.jsonl\n');
     const line = JSON.parse(await readFile(join(project, 'leases.jsonl'), 'utf8'));
     expect(line.answers).toMatchObject([{ key: 'rent', value: '1200', by: 'sender@example.com' }]);
+    const exporting = paraph('export', '--query', 'mill', '--contents', 'documents', '-o', 'mill.zip');
+    await until('an export', async () => {
+      const { rowCount } = await instance.deps.pool.query('select from exports');
+      return rowCount === 1;
+    });
+    await instance.runJobs();
+    expect(await exporting).toMatchObject({ code: 0, out: 'mill.zip\n' });
+    const archived = await readArchive(await readFile(join(project, 'mill.zip')));
+    expect([...archived.keys()].at(-1)).toBe('index.csv');
+    expect(await paraph('export', '--contents', 'secrets')).toMatchObject({ code: 2 });
     const words = ['paraph_signature_1', 'paraph_text_1'];
     await writeFile(join(project, 'marked.pdf'), buildPdf({ pages: [{ content: textLines(words) }] }));
     const lawyer = ['--follower', 'Mary Somerville <mary@example.com>'];

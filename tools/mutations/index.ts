@@ -16,6 +16,7 @@ import { courtBundleFaults } from './court-bundle.ts';
 import { durabilityFaults } from './durability.ts';
 import { edgeFaults } from './edge.ts';
 import { engineFaults } from './engine.ts';
+import { exportFaults } from './exports.ts';
 import { faceFaults } from './faces.ts';
 import { failoverFaults } from './failover.ts';
 import { fieldFaults } from './fields.ts';
@@ -75,6 +76,7 @@ const files: readonly FaultyFile[] = [
   ...samlFaults,
   ...brandFaults,
   ...bulkFaults,
+  ...exportFaults,
   ...choiceFaults,
   ...inPersonFaults,
   ...publicLinkFaults,
