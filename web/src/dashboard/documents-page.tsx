@@ -130,10 +130,10 @@ function Exports({
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 text-14">
       <ExportButton workspaceId={workspaceId} which={{ filter: actFilterOf(filter) }} count={null} />
-      <Link to="/exports/$workspaceId" params={{ workspaceId: String(workspaceId) }} className="link">
+      <Link to="/exports/$workspaceId" params={{ workspaceId: String(workspaceId) }} className="link py-2">
         {exports('yours')}
       </Link>
-      <a href={exportAddress(workspaceId, filter)} download className="link">
+      <a href={exportAddress(workspaceId, filter)} download className="link py-2">
         {t('export')}
       </a>
     </div>
