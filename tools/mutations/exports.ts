@@ -16,7 +16,6 @@ export const exportFaults: readonly FaultyFile[] = [
         'current.round !== job.round',
       ],
       'export-has-what-was-moved-away': ['if (!maySeeBy([access], facts))', 'if (false)'],
-      'export-keeps-half-of-a-workflow': ['        records = records.slice(0, before.records);\n', ''],
       'export-of-who-has-left': [
         'if (!access) return endExport',
         'if (!access && job.done > 0) return endExport',
