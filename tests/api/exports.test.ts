@@ -10,7 +10,7 @@ import { readArchive } from '../support/archive.ts';
 import { DAY, type Session } from '../support/instance.ts';
 import { envelopesOf, expectStatus, openTeamCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
-import { codeOf, violationsOf } from '../support/quick-sender.ts';
+import { codeOf, lease, violationsOf } from '../support/quick-sender.ts';
 
 const { instance, ada, bob, eve, bobsMember } = await openTeamCase();
 const { pool } = instance.deps;
@@ -79,6 +79,12 @@ await pool.query(`update workflows set name = '=SUM(A1): "x"?' where id = $1`, [
 const draft = async () => {
   const { id } = await envelopes.workflowOf(await envelopes.send(ann));
   return id;
+};
+const sendTwoDocuments = async () => {
+  const steps = [{ type: 'sign', recipients: [ann] }];
+  const id = await envelopes.create({ steps, further: [['House rules', lease]] });
+  await instance.runJobs();
+  return (await envelopes.workflowOf(id)).id;
 };
 const linesOf = (index: string) => index.replace('\ufeff', '').trimEnd().split('\r\n');
 
@@ -165,14 +171,17 @@ describe('an export', () => {
   });
 
   test('names what it had to leave out, and why', async () => {
-    const [gone, damaged, moved] = [await draft(), await draft(), await draft()];
+    const [gone, damaged, moved] = [await draft(), await sendTwoDocuments(), await draft()];
     const asked = await made({ ids: [gone, damaged, moved, open.id] });
     await erase(gone);
     const { rows } = await pool.query(
-      `select blob_key from files join documents on original_file_id = files.id where workflow_id = $1`,
+      `select blob_key from files join documents on original_file_id = files.id where workflow_id = $1
+         order by documents.id`,
       [damaged],
     );
-    const putBack = await instance.stored.lose(rows[0].blob_key);
+    // The first of its files can be read, and is written before the second one is found to be missing.
+    expect(rows).toHaveLength(2);
+    const putBack = await instance.stored.lose(rows[1].blob_key);
     const elsewhere = (await caller(ada)('POST', '/api/v1/workspaces', { name: 'Elsewhere' })).body.id;
     await pool.query('update workflows set workspace_id = $1 where id = $2', [elsewhere, moved]);
     await instance.runJobs();

@@ -16,6 +16,7 @@ export const exportFaults: readonly FaultyFile[] = [
         'current.round !== job.round',
       ],
       'export-has-what-was-moved-away': ['if (!maySeeBy([access], facts))', 'if (false)'],
+      'export-keeps-half-of-a-workflow': ['    await removeBlobs(deps, keysOf(goBack()));\n', ''],
       'export-of-who-has-left': [
         'if (!access) return endExport',
         'if (!access && job.done > 0) return endExport',
