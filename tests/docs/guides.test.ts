@@ -94,6 +94,15 @@ describe('the other guides, unchanged', () => {
     await rm(join(reader.folder, 'court-bundle'), { recursive: true });
   });
 
+  it('exports: asked for, awaited, fetched, looked at and taken away', async () => {
+    const said = await reader.follow((await readGuide('exports')).script);
+    expect(said).toContain('{"state":"done","done":1,"workflows":1,"skipped":0}');
+    expect(said).toContainEqual(expect.stringMatching(/^\d+ Lease 2026\/contract \(sealed\)\.pdf$/));
+    expect(said).toContainEqual(expect.stringMatching(/^\d+,\w{40},Lease 2026,signed,/));
+    expect(said.at(-1)).toBe('"canceled"');
+    await rm(join(reader.folder, 'contracts'), { recursive: true });
+  });
+
   it('preferences: set with a workflow, changed on a draft, taken away again', async () => {
     const said = await reader.follow((await readGuide('preferences')).script, {
       HOOK_URL: 'http://localhost:65000/hook',

@@ -54,6 +54,10 @@ export async function openReader() {
       await instance.runJobs();
       return '';
     },
+    work: async () => {
+      await instance.runJobs();
+      return '';
+    },
     allow: async (url) => (await instance.allow(url)).get('code') ?? '',
   });
   const env = {
