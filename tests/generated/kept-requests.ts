@@ -19,8 +19,8 @@ export const KEPT_SPECIALS: Record<string, Special> = {
     files: () => [{ name: 'file', value: TABLE, fileName: 'people.csv' }],
   },
   createExport: {
-    body: () => ({ filter: { filed: '0' }, contents: ['documents'] }),
-    more: ({ workflowId }) => [{ ids: [workflowId] }],
+    body: ({ workflowId }) => ({ ids: [workflowId], contents: ['documents'] }),
+    more: () => [{ filter: { filed: '0' } }],
   },
   createPublicLink: { body: ({ templateRecipientId: placeholderId }) => ({ name: 'Door', placeholderId }) },
   updatePublicLink: {

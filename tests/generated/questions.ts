@@ -31,6 +31,7 @@ const KINDS: Record<string, string> = {
   ids: 'envelopeId',
   'actOnWorkflows ids': 'workflowId',
   'exportAnswers ids': 'workflowId',
+  'createExport ids': 'workflowId',
   'readArchives ids': 'archivedWorkflowId',
   fromWorkflowId: 'workflowId',
   fromTemplateId: 'templateId',
