@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { buildServerIfStale, buildWebIfStale } from '../../tools/build.mjs';
 import { STORES } from '../../tools/store-tests.mjs';
+import { readArchive } from '../support/archive.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import {
   type BulkCall,
@@ -60,7 +61,53 @@ async function kill({ servers, workers, database }: Fleet, dying: readonly strin
   for (const victim of victims) await victim.start();
 }
 
-it('a table is sent, each row once, though server, worker and database are killed twice each', async () => {
+type Query = <Row>(text: string) => Promise<Row[]>;
+
+/** Holds the row of an export, so that no run of its job is added; answers how to let it go. */
+async function holdExport(connectionString: string, id: number): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query(`begin; select from exports where id = ${id} for update`);
+  return () => client.end();
+}
+
+/** Exports all workflows, whose worker is killed when it has stored its second part of the archive and not named it. */
+async function exportThroughKill(
+  { workers, database, servers, apiKey }: Fleet,
+  call: BulkCall,
+  query: Query,
+) {
+  const [space] = await call<{ id: number }[]>('GET', '/api/v1/workspaces');
+  const exportsPath = `/api/v1/workspaces/${space?.id}/exports`;
+  const untilWaiting = (count: number) =>
+    until(`${count} to wait for the export`, async () => {
+      const waiting = await query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting.length === count;
+    });
+  const { id } = await call<{ id: number }>('POST', exportsPath, { filter: {} });
+  const read = () => call<{ state: string; done: number }>('GET', `${exportsPath}/${id}`);
+  const letFirst = await holdExport(database.connectionString, id);
+  await untilWaiting(1);
+  // Who waits first is first: the job adds one run, and waits with the next.
+  const holding = holdExport(database.connectionString, id);
+  await untilWaiting(2);
+  await letFirst();
+  const letSecond = await holding;
+  await untilWaiting(1);
+  const half = await read();
+  expect(half).toMatchObject({ state: 'running' });
+  expect(half.done).toBeGreaterThan(0);
+  await workers[0]?.kill();
+  await letSecond();
+  await workers[0]?.start();
+  await until('the export to be done', async () => (await read()).state === 'done', 60_000);
+  const archive = `${servers[0]?.origin()}${exportsPath}/${id}/archive`;
+  return readArchive(await ask(archive, { headers: { 'x-api-key': apiKey } }));
+}
+
+it('a table is sent, each row once, and exported whole, though server, worker and database are killed', async () => {
   await Promise.all([buildServerIfStale(), buildWebIfStale()]);
   const store = chooseStore() ?? STORES['pg18-s3-encrypted'];
   fleet = await startFleet({ servers: 1, workers: 1, ...store, isDurable: true });
@@ -123,4 +170,9 @@ it('a table is sent, each row once, though server, worker and database are kille
   );
   const told = [...started.values()].map((body) => /"name":"(Lease \d+)"/.exec(body)?.[1]);
   expect(told.toSorted()).toEqual(expected);
+  const files = await exportThroughKill(fleet, call, query);
+  const names = [...files.keys()].map((name) => /^\d+ (Lease \d+)\/lease\.pdf$/.exec(name)?.[1] ?? name);
+  expect(names.toSorted()).toEqual([...expected, 'index.csv'].toSorted());
+  expect(files.get('index.csv')?.toString().trimEnd().split('\r\n')).toHaveLength(ROWS + 1);
+  expect(await query(`select from mails where kind = 'export_ready'`)).toHaveLength(1);
 }, 400_000);
