@@ -6,7 +6,8 @@ import { cookieOf } from '../support/instance.ts';
 import { expectStatus, forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { caller } from '../support/organization.ts';
-import { quickSender } from '../support/quick-sender.ts';
+import { lease, quickSender } from '../support/quick-sender.ts';
+import { openTemplateClient } from '../support/template-client.ts';
 
 const PATH = '/api/v1/organization/link-host';
 
@@ -135,6 +136,55 @@ test('shows nothing of other organizations, and leads to the instance for all el
   for (const path of ['/api/v1/workspaces', '/api/v1/profile', '/scim/v2/Users', '/oauth/token'])
     expectStatus(await get(path, HOST, { cookie: sender.cookie }), 400);
   expect((await at('/log/key'))[0]).toBe(200);
+});
+
+/** A public link of a template, and what a browser asks for it at the host. */
+async function openForm(session: typeof other) {
+  const templates = await openTemplateClient(instance, session, lease);
+  const { id, recipients } = await templates.filled([{ name: 'Tenant', type: 'sign' }]);
+  const settings = { name: 'Flats of the mill', placeholderId: recipients[0]?.id };
+  const made = expectStatus(await templates.send('POST', `/${id}/links`, settings), 201).json();
+  const { pathname, host } = new URL(made.url);
+  const base = `/api/v1/forms/${pathname.split('/').pop()}`;
+  const post = (path: string, payload: object, origin = `http://${HOST}`) =>
+    instance.inject({ method: 'POST', url: `${base}${path}`, payload, headers: { host: HOST, origin } });
+  const read = async () => (await templates.send('GET', `/${id}/links/${made.id}`)).json();
+  return { pathname, host, base, post, read };
+}
+
+test('has the public links of its organization, from the address on the door to the signing page', async () => {
+  await call('DELETE', PATH);
+  const before = await openForm(sender);
+  expect(before.host).toBe('localhost:3000');
+  await prove();
+  // One that was printed before goes on at the instance, and is at the host as well.
+  expect(new URL((await before.read()).url).host).toBe(HOST);
+  for (const host of [HOST, 'localhost:3000']) expectStatus(await get(before.pathname, host, PAGE), 200);
+  const form = await openForm(sender);
+  expect(form.host).toBe(HOST);
+  expectStatus(await get(`${form.pathname}?prefill[rent]=7`, HOST, PAGE), 200);
+  const { documents } = expectStatus(await get(form.base), 200).json();
+  expect((await get(documents[0].url)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  const visitor = person();
+  for (const origin of ['http://localhost:3000', 'https://evil.example'])
+    expectStatus(await form.post('/submissions', visitor, origin), 403);
+  const { submission } = expectStatus(await form.post('/submissions', visitor), 202).json();
+  await instance.runJobs();
+  const { mail: sent } = mail.messages.find(({ to }) => to.includes(visitor.email)) ?? {};
+  expect(sent?.text).not.toContain('localhost:3000');
+  const [code] = /\d{6}$/.exec(sent?.subject ?? '') ?? [];
+  const proof = expectStatus(await form.post(`/submissions/${submission}/proof`, { code }), 200).json();
+  const url = new URL(proof.url);
+  expect(url.host).toBe(HOST);
+  expect((await get(url.pathname)).headers.location).toMatch(/^\/signing\/[0-9a-f]{32}$/);
+  // Those of others are unknown there, as those that nobody has made.
+  const theirs = await openForm(other);
+  expect(theirs.host).toBe('localhost:3000');
+  for (const { pathname, base } of [theirs, { pathname: '/form/unknown', base: '/api/v1/forms/unknown' }]) {
+    expectStatus(await get(pathname, HOST, PAGE), 200);
+    expect(expectStatus(await get(base), 404).json().error.message).toMatch(/There is no such page/);
+  }
+  expectStatus(await theirs.post('/submissions', person()), 404);
 });
 
 test('whom a passkey identifies is sent to the instance, whose name passkeys are of', async () => {

@@ -120,6 +120,7 @@ export const brandFaults: readonly FaultyFile[] = [
         ') === organizationId) return false;',
         ') !== null) return false;',
       ],
+      'host-takes-a-form-for-a-follower': ["    if (link.of === 'form') return false;\n", ''],
       'host-serves-the-app': ['if (!isPageRequest(request))', 'if (false)'],
     },
   },

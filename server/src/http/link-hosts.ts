@@ -62,7 +62,9 @@ export async function leaveLinkHost(
     const value = pattern.exec(path)?.[1];
     if (value === undefined) continue;
     if ((await hosts.findOrganizationOfLink({ ...link, value })) === organizationId) return false;
-    if (request.method !== 'GET' || path.startsWith('/api/')) throw unknown();
+    if (request.method !== 'GET' || path.startsWith('/api/')) throw unknown(link);
+    // Its page is the same for all, and says itself that there is no such link.
+    if (link.of === 'form') return false;
     reply.redirect(link.of === 'recipient' ? '/signing/unknown' : '/following/unknown', 303);
     return true;
   }
@@ -72,6 +74,11 @@ export async function leaveLinkHost(
   return true;
 }
 
-function unknown(): Refusal {
-  return new Refusal('NOT_FOUND', 'This link does not work any more; open the newest one you were sent.');
+function unknown({ of }: Pick<NamedLink, 'of'>): Refusal {
+  return new Refusal(
+    'NOT_FOUND',
+    of === 'form'
+      ? 'There is no such page (any more); ask who gave you its address.'
+      : 'This link does not work any more; open the newest one you were sent.',
+  );
 }
