@@ -85,6 +85,7 @@ const LAYERS: Record<string, readonly string[][]> = {
     ['design', 'developers', 'seals', 'verify'],
     ['templates'],
     ['bulk'],
+    ['entry-routes.tsx'],
     ['routes.tsx'],
     ['main.tsx'],
   ],

@@ -5,9 +5,11 @@ import { readText } from './source-tree.ts';
 const ELSEWHERE = /^\/(?:\$page|reference\/\$family|(?:designing|viewing)\/\$session)?$/;
 
 test('the server answers each page of the app by its address, as after a reload', () => {
-  const pages = [...readText('web/src/routes.tsx').matchAll(/^ {2}path: '([^']+)'/gm)].map(
-    ([, path = '']) => path,
-  );
+  const pages = [
+    ...`${readText('web/src/routes.tsx')}\n${readText('web/src/entry-routes.tsx')}`.matchAll(
+      /^ {2}path: '([^']+)'/gm,
+    ),
+  ].map(([, path = '']) => path);
   expect(pages.length).toBeGreaterThan(40);
   const served = new Set(
     [...readText('server/src/http/web-pages.ts').matchAll(/'([^'\s]+)'/g)].map(([, word = '']) =>
