@@ -26,11 +26,9 @@ const Sender = exact({
   name: described(nullable(Text), 'The name of the sender'),
   email: described(nullable(Text), 'The sender’s email address'),
   authentication: nullable(
-    Type.Unsafe<'session' | 'token' | 'key' | 'link'>(
-      Type.Enum(['session', 'token', 'key', 'link'], {
-        description:
-          'How the sender was known: signed in with a password, by an OAuth token, by an API key, or by a public link that they had made',
-      }),
+    described(
+      oneOf(['session', 'token', 'key', 'link']),
+      'How the sender was known: signed in with a password, by an OAuth token, by an API key, or by a public link that they had made',
     ),
   ),
   ...Origin.properties,

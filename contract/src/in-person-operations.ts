@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
+import { HandingOver } from './in-person-schemas.ts';
 import { operation } from './operation.ts';
 import { RecipientPath } from './recipient-operations.ts';
-import { described, exact, nullable, oneOf, Text, Timestamp } from './schemas.ts';
+import { described, exact, nullable, Text, Timestamp } from './schemas.ts';
 import { LinkPath } from './signing-operations.ts';
 
-const Way = oneOf(['device', 'link']);
 const Token = described(Type.String({ maxLength: 43 }), 'What follows the # in the address');
 
 /** A host hands a device, or a link, to a recipient. */
@@ -17,7 +17,7 @@ export const inPersonOperations = {
     params: RecipientPath,
     body: Type.Object({
       way: described(
-        Type.Optional(Way),
+        Type.Optional(HandingOver),
         '`device`, the default, to be opened on a device of the caller within 5 minutes; `link`, to be copied for the ' +
           'recipient and opened within 15',
       ),
@@ -43,7 +43,7 @@ export const inPersonOperations = {
     internal: true,
     body: Type.Object({ token: Token }),
     answer: exact({
-      way: Way,
+      way: HandingOver,
       recipientName: Text,
       hostName: Text,
       needsPin: described(

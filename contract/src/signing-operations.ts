@@ -4,6 +4,7 @@ import { ShownAnnexes } from './annex-schemas.ts';
 import { ShownBrand } from './brand-schemas.ts';
 import { TrueStatus } from './choice-schemas.ts';
 import { Upload } from './form-parts.ts';
+import { Hosted } from './in-person-schemas.ts';
 import { operation } from './operation.ts';
 import { OutsideSignatures, PreviewId } from './own-key-operations.ts';
 import { Email, PersonName } from './request-values.ts';
@@ -47,10 +48,7 @@ const SIGNING_STATES = [
 /** What the signing page shows to a recipient, without private data of others. */
 export const SigningView = exact({
   link: Text,
-  hosted: described(
-    nullable(exact({ way: oneOf(['device', 'link']), host: Text })),
-    'Who handed the device over, or copied the link; null for a link that was mailed',
-  ),
+  hosted: Hosted,
   state: oneOf(SIGNING_STATES),
   workflow: exact({
     name: Text,
