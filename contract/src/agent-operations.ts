@@ -114,7 +114,6 @@ export const agentOperations = {
     }),
     refusals: [
       'NOT_FOUND',
-      'UNAUTHORIZED_TO_PERFORM_THIS_ACTION',
       'WORKFLOW_NOT_FOUND',
       'WORKFLOW_STATUS_CONFLICT',
       'DOCUMENT_NOT_ACCEPTED',

@@ -1,6 +1,6 @@
 import type { FaultyFile } from './mutation.ts';
 
-const API = ['tests/api/agents.test.ts'];
+const API = ['tests/api/agents.test.ts', 'tests/api/agent-requests.test.ts'];
 
 export const agentFaults: readonly FaultyFile[] = [
   {

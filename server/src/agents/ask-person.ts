@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Asks a person to send or cancel. Nothing happens by this call: what it makes is a page with a button, and whether the
- * button is pressed is decided elsewhere. What could not be done now is refused now, so that no person is asked in vain.
+ * Asks a person to send or cancel. Nothing happens by this call: what it makes is a page with a button, and whether
+ * that is pressed is decided elsewhere. What could not be done now is refused now, so that no person is asked in vain.
  */
 export async function askPerson(call: ToolCall, { address, act, reason }: Asked) {
   const { deps, caller } = call;

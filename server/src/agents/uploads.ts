@@ -1,4 +1,3 @@
-import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { invalid, LIMITS, Refusal } from '@paraph/domain';
 import type { Requester } from '@paraph/intake';
@@ -8,7 +7,7 @@ import { deleteFiles, removeBlobs } from '../files/delete-files.ts';
 import { readFileBytes } from '../files/read-stored-file.ts';
 import { insertFile, storeUpload } from '../files/store-file.ts';
 import { requesterOf } from '../http/authenticate.ts';
-import { receiveBytes, type UploadedFile } from '../http/multipart.ts';
+import { discardUpload, receiveBytes, type UploadedFile } from '../http/multipart.ts';
 import { countHits } from '../http/rate-limit.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newKey, newToken, sha256 } from '../platform/ids.ts';
@@ -69,7 +68,7 @@ export async function receiveUpload(
     if (!isFirst) throw new Refusal('NOT_FOUND', 'The file of this address has arrived already.');
     return { uploadId: awaited.id };
   } finally {
-    await unlink(path).catch(() => {});
+    await discardUpload(path);
   }
 }
 
@@ -103,7 +102,7 @@ export async function useUpload<T>(
     await forget(deps, id);
     return answer;
   } finally {
-    await unlink(path).catch(() => {});
+    await discardUpload(path);
   }
 }
 

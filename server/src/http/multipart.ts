@@ -226,11 +226,16 @@ export async function receiveBytes(
     return { path, ...(await writer.end()) };
   } catch (error) {
     writer.release();
-    await unlink(path).catch(() => {});
+    await discardUpload(path);
     throw error;
   } finally {
     await file.close();
   }
+}
+
+/** What is kept of an upload is elsewhere by then. */
+export async function discardUpload(path: string): Promise<void> {
+  await unlink(path).catch(() => {});
 }
 
 /** Larger uploads are in memory one piece at a time. */
