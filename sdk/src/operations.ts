@@ -17,6 +17,7 @@ import type {
   FieldType,
   FiledDate,
   Follower,
+  HandingOver,
   Hold,
   LevelOffers,
   ListedWorkflow,
@@ -185,6 +186,21 @@ export interface EnvelopeOperations {
           status: TrueStatus;
         }[];
       }[];
+      /** The witnesses of signers; empty where there are none */
+      witnesses: {
+        /** The order of its step */
+        step: number;
+        /** Id of the action of the witness */
+        actionId: number;
+        /** Id of the recipient who is the witness */
+        recipientId: number;
+        /** Id of the recipient whose witness they are */
+        ofRecipientId: number;
+        /** false: the signer has still to name the witness, who has no address yet */
+        named: boolean;
+        /** As of the action: `not_started` until the signer has signed, then `started`, and `signed` */
+        status: TrueStatus;
+      }[];
     }
   >;
 
@@ -335,6 +351,21 @@ export interface WorkflowOperations {
           status: TrueStatus;
         }[];
       }[];
+      /** The witnesses of signers; empty where there are none */
+      witnesses: {
+        /** The order of its step */
+        step: number;
+        /** Id of the action of the witness */
+        actionId: number;
+        /** Id of the recipient who is the witness */
+        recipientId: number;
+        /** Id of the recipient whose witness they are */
+        ofRecipientId: number;
+        /** false: the signer has still to name the witness, who has no address yet */
+        named: boolean;
+        /** As of the action: `not_started` until the signer has signed, then `started`, and `signed` */
+        status: TrueStatus;
+      }[];
     }
   >;
 
@@ -378,6 +409,8 @@ export interface WorkflowOperations {
           /** The name of the member who created the key */
           maker: string;
         } | null;
+        /** The agent that acted for the user, by the name of its app or key; else null */
+        agent: string | null;
       } | null;
       /** One more fact in plain words: a name, an address or a cause; null where there is none */
       detail: string | null;
@@ -457,6 +490,21 @@ export interface WorkflowOperations {
           /** As of the action, but `released` once enough others have acted: the action itself says `not_started` then */
           status: TrueStatus;
         }[];
+      }[];
+      /** The witnesses of signers; empty where there are none */
+      witnesses: {
+        /** The order of its step */
+        step: number;
+        /** Id of the action of the witness */
+        actionId: number;
+        /** Id of the recipient who is the witness */
+        recipientId: number;
+        /** Id of the recipient whose witness they are */
+        ofRecipientId: number;
+        /** false: the signer has still to name the witness, who has no address yet */
+        named: boolean;
+        /** As of the action: `not_started` until the signer has signed, then `started`, and `signed` */
+        status: TrueStatus;
       }[];
     }
   >;
@@ -967,6 +1015,23 @@ export interface WorkflowOperations {
     designerUrl: string;
     /** Shows the workflow in any status */
     envelopeView: string;
+  }>;
+
+  /**
+   * Let a recipient sign in person: an address for this device, or a link to copy, once.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}/in-person-session`; needs the scope `workflows:write`.
+   *
+   * Fails with `WORKFLOW_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  createInPersonSession(
+    input: CreateInPersonSessionInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Opens the session of this recipient in one browser, once; replaces the one before */
+    url: string;
+    /** Until when it is opened */
+    expiresDate: number;
   }>;
 
   /**
@@ -2733,6 +2798,179 @@ export interface WorkspaceOperations {
   }>;
 
   /**
+   * Ask for a ZIP archive of many workflows; a job writes it.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/exports`; needs the scope `workflows:write`.
+   *
+   * Fails with `WORKSPACE_NOT_FOUND` `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  createExport(
+    input: CreateExportInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the export */
+    id: number;
+    /** Id of the workspace whose workflows it has */
+    workspaceId: number;
+    /** waiting, running; done: the archive can be downloaded; failed, canceled; expired: the archive is gone */
+    state: 'waiting' | 'running' | 'done' | 'failed' | 'canceled' | 'expired';
+    /** What it has of each workflow, besides the index */
+    contents: ('documents' | 'certificates' | 'evidence' | 'attachments')[];
+    /** How many workflows it is about */
+    workflows: number;
+    /** How many of them are written or left out by now */
+    done: number;
+    /** How many were left out: deleted meanwhile, not for the caller to see any more, or unreadable. The index says which and why */
+    skipped: number;
+    /** How long the archive is by now */
+    bytes: number;
+    /** Why it failed, or its archive went early; null otherwise */
+    problem: string | null;
+    /** When it was asked for */
+    createDate: number;
+    /** When the first of it was written */
+    startDate: FiledDate;
+    /** When it ended */
+    endDate: FiledDate;
+    /** When its archive goes: a day after it is done */
+    expiresDate: FiledDate;
+    /** Where its archive is downloaded, with the session or a credential; null unless it is done */
+    url: string | null;
+  }>;
+
+  /**
+   * Your exports of a workspace, newest first.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/exports`; needs the scope `workflows:read`.
+   *
+   * Fails with `WORKSPACE_NOT_FOUND`.
+   */
+  listExports: List<
+    ListExportsInput,
+    {
+      /** Id of the export */
+      id: number;
+      /** Id of the workspace whose workflows it has */
+      workspaceId: number;
+      /** waiting, running; done: the archive can be downloaded; failed, canceled; expired: the archive is gone */
+      state: 'waiting' | 'running' | 'done' | 'failed' | 'canceled' | 'expired';
+      /** What it has of each workflow, besides the index */
+      contents: ('documents' | 'certificates' | 'evidence' | 'attachments')[];
+      /** How many workflows it is about */
+      workflows: number;
+      /** How many of them are written or left out by now */
+      done: number;
+      /** How many were left out: deleted meanwhile, not for the caller to see any more, or unreadable. The index says which and why */
+      skipped: number;
+      /** How long the archive is by now */
+      bytes: number;
+      /** Why it failed, or its archive went early; null otherwise */
+      problem: string | null;
+      /** When it was asked for */
+      createDate: number;
+      /** When the first of it was written */
+      startDate: FiledDate;
+      /** When it ended */
+      endDate: FiledDate;
+      /** When its archive goes: a day after it is done */
+      expiresDate: FiledDate;
+      /** Where its archive is downloaded, with the session or a credential; null unless it is done */
+      url: string | null;
+    }
+  >;
+
+  /**
+   * How far an export is.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/exports/{exportId}`; needs the scope `workflows:read`.
+   *
+   * Fails with `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   */
+  readExport(
+    input: ReadExportInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the export */
+    id: number;
+    /** Id of the workspace whose workflows it has */
+    workspaceId: number;
+    /** waiting, running; done: the archive can be downloaded; failed, canceled; expired: the archive is gone */
+    state: 'waiting' | 'running' | 'done' | 'failed' | 'canceled' | 'expired';
+    /** What it has of each workflow, besides the index */
+    contents: ('documents' | 'certificates' | 'evidence' | 'attachments')[];
+    /** How many workflows it is about */
+    workflows: number;
+    /** How many of them are written or left out by now */
+    done: number;
+    /** How many were left out: deleted meanwhile, not for the caller to see any more, or unreadable. The index says which and why */
+    skipped: number;
+    /** How long the archive is by now */
+    bytes: number;
+    /** Why it failed, or its archive went early; null otherwise */
+    problem: string | null;
+    /** When it was asked for */
+    createDate: number;
+    /** When the first of it was written */
+    startDate: FiledDate;
+    /** When it ended */
+    endDate: FiledDate;
+    /** When its archive goes: a day after it is done */
+    expiresDate: FiledDate;
+    /** Where its archive is downloaded, with the session or a credential; null unless it is done */
+    url: string | null;
+  }>;
+
+  /**
+   * End an export; an archive that is done is deleted.
+   *
+   * `DELETE /api/v1/workspaces/{workspaceId}/exports/{exportId}`; needs the scope `workflows:write`.
+   *
+   * Fails with `WORKSPACE_NOT_FOUND` `NOT_FOUND`.
+   */
+  cancelExport(
+    input: CancelExportInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Id of the export */
+    id: number;
+    /** Id of the workspace whose workflows it has */
+    workspaceId: number;
+    /** waiting, running; done: the archive can be downloaded; failed, canceled; expired: the archive is gone */
+    state: 'waiting' | 'running' | 'done' | 'failed' | 'canceled' | 'expired';
+    /** What it has of each workflow, besides the index */
+    contents: ('documents' | 'certificates' | 'evidence' | 'attachments')[];
+    /** How many workflows it is about */
+    workflows: number;
+    /** How many of them are written or left out by now */
+    done: number;
+    /** How many were left out: deleted meanwhile, not for the caller to see any more, or unreadable. The index says which and why */
+    skipped: number;
+    /** How long the archive is by now */
+    bytes: number;
+    /** Why it failed, or its archive went early; null otherwise */
+    problem: string | null;
+    /** When it was asked for */
+    createDate: number;
+    /** When the first of it was written */
+    startDate: FiledDate;
+    /** When it ended */
+    endDate: FiledDate;
+    /** When its archive goes: a day after it is done */
+    expiresDate: FiledDate;
+    /** Where its archive is downloaded, with the session or a credential; null unless it is done */
+    url: string | null;
+  }>;
+
+  /**
+   * The ZIP archive of an export that is done, whole or a range of it.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/exports/{exportId}/archive`; needs the scope `workflows:read`.
+   *
+   * Fails with `WORKSPACE_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  downloadExport(input: DownloadExportInput, options?: CallOptions): Promise<Response>;
+
+  /**
    * Where the sealed files of a workspace are written to.
    *
    * `GET /api/v1/workspaces/{workspaceId}/destination`; needs the scope `workspaces:read`.
@@ -3099,6 +3337,7 @@ export interface OrganizationOperations {
         | 'organization.defaults_changed'
         | 'organization.link_host_changed'
         | 'organization.contacts_changed'
+        | 'organization.agents_changed'
         | 'sign_in.succeeded'
         | 'sign_in.failed'
         | 'organization.brand_published'
@@ -3141,6 +3380,8 @@ export interface OrganizationOperations {
         | 'workspace.reminders_changed'
         | 'workspace.defaults_changed'
         | 'workspace.list_exported'
+        | 'workspace.files_exported'
+        | 'workspace.export_downloaded'
         | 'workspace.destination_changed'
         | 'workspace.destination_removed'
         | 'workspace.public_link_made'
@@ -3513,6 +3754,36 @@ export interface OrganizationOperations {
    * Fails with `NOT_FOUND`.
    */
   previewBrandMail(input?: PreviewBrandMailInput, options?: CallOptions): Promise<Response>;
+
+  /**
+   * What agents may do in an organization; `off` where nobody has allowed anything.
+   *
+   * `GET /api/v1/organization/agents`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  readAgentSettings(
+    input?: ReadAgentSettingsInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** `off`: nothing. `drafts`: read and prepare. `confirmation`: also remind, and ask a member to send or cancel */
+    mode: 'off' | 'drafts' | 'confirmation';
+  }>;
+
+  /**
+   * Set what agents may do in an organization; it counts at once.
+   *
+   * `PUT /api/v1/organization/agents`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  updateAgentSettings(
+    input: UpdateAgentSettingsInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** `off`: nothing. `drafts`: read and prepare. `confirmation`: also remind, and ask a member to send or cancel */
+    mode: 'off' | 'drafts' | 'confirmation';
+  }>;
 
   /**
    * How long workflows of the organization and of its workspaces are kept.
@@ -5597,6 +5868,18 @@ export interface PreviewBrandMailInput {
   language?: 'en' | 'fr' | 'de' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'ar';
 }
 
+export interface ReadAgentSettingsInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface UpdateAgentSettingsInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** `off`: nothing. `drafts`: read and prepare. `confirmation`: also remind, and ask a member to send or cancel */
+  mode: 'off' | 'drafts' | 'confirmation';
+}
+
 export interface ReadRetentionInput {
   /** Default: the oldest that the caller runs, or belongs to */
   organizationId?: number;
@@ -5770,6 +6053,8 @@ export interface IssueTokenInput {
   refresh_token?: string;
   /** Names of scopes, separated by spaces */
   scope?: string;
+  /** What the token is for (RFC 8707); as in the authorization request, or absent */
+  resource?: string;
   /** The client id of the integration app */
   client_id?: string;
   /** The client secret of the integration app */
@@ -5812,6 +6097,10 @@ export interface CreateQuickEnvelopeInput {
       identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
       /** One of several of the step, of whom some are enough; absent for who must act */
       choice?: RequestedChoice;
+      /** The address of the signer of the same step whose witness the recipient is; absent for who is no witness */
+      witnessOf?: string;
+      /** asked: the signer names a witness of their own on the signing page, before they finish; absent for none */
+      witness?: 'asked';
     }[];
   }[];
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
@@ -5827,6 +6116,7 @@ export interface CreateQuickEnvelopeInput {
       | 'WorkflowNotificationCallbackUrlSecretPreference'
       | 'WorkflowNotificationCallbackUrlSslVerificationPreference'
       | 'WorkflowNotificationValuesPreference'
+      | 'WorkflowInPersonPreference'
       | 'WorkflowRecipientReassignPreference'
       | 'WorkflowReminderPreference';
     /** Its value */
@@ -6434,6 +6724,13 @@ export interface AddStepsInput {
       /** Ids of the roles of the step that are in the group */
       roles: number[];
     }[];
+    /** Which roles of the step are witnesses of which signers: a witness signs after their signer */
+    witnesses?: {
+      /** Id of the role of the witness, in the step */
+      role: number;
+      /** Id of the role of the signer whose witness it is, in the step */
+      of: number;
+    }[];
   }[];
 }
 
@@ -6462,6 +6759,10 @@ export interface SetStepsInput {
       identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
       /** One of several of the step, of whom some are enough; absent for who must act */
       choice?: RequestedChoice;
+      /** The address of the signer of the same step whose witness the recipient is; absent for who is no witness */
+      witnessOf?: string;
+      /** asked: the signer names a witness of their own on the signing page, before they finish; absent for none */
+      witness?: 'asked';
     }[];
   }[];
 }
@@ -6746,6 +7047,10 @@ export interface CreateEnvelopeInput {
       identification?: 'code-sms' | 'code-mail' | 'passkey' | 'identity-provider' | null;
       /** One of several of the step, of whom some are enough; absent for who must act */
       choice?: RequestedChoice;
+      /** The address of the signer of the same step whose witness the recipient is; absent for who is no witness */
+      witnessOf?: string;
+      /** asked: the signer names a witness of their own on the signing page, before they finish; absent for none */
+      witness?: 'asked';
     }[];
   }[];
   /** The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up */
@@ -6761,6 +7066,7 @@ export interface CreateEnvelopeInput {
       | 'WorkflowNotificationCallbackUrlSecretPreference'
       | 'WorkflowNotificationCallbackUrlSslVerificationPreference'
       | 'WorkflowNotificationValuesPreference'
+      | 'WorkflowInPersonPreference'
       | 'WorkflowRecipientReassignPreference'
       | 'WorkflowReminderPreference';
     /** Its value */
@@ -7045,6 +7351,13 @@ export interface AddTemplateStepsInput {
       /** Ids of the roles of the step that are in the group */
       roles: number[];
     }[];
+    /** Which roles of the step are witnesses of which signers: a witness signs after their signer */
+    witnesses?: {
+      /** Id of the role of the witness, in the step */
+      role: number;
+      /** Id of the role of the signer whose witness it is, in the step */
+      of: number;
+    }[];
   }[];
 }
 
@@ -7071,6 +7384,13 @@ export interface SetTemplateStepsInput {
       required?: number;
       /** Ids of the roles of the step that are in the group */
       roles: number[];
+    }[];
+    /** Which roles of the step are witnesses of which signers: a witness signs after their signer */
+    witnesses?: {
+      /** Id of the role of the witness, in the step */
+      role: number;
+      /** Id of the role of the signer whose witness it is, in the step */
+      of: number;
     }[];
   }[];
 }
@@ -7241,6 +7561,7 @@ export interface CreateBulkJobInput {
       | 'WorkflowNotificationCallbackUrlSecretPreference'
       | 'WorkflowNotificationCallbackUrlSslVerificationPreference'
       | 'WorkflowNotificationValuesPreference'
+      | 'WorkflowInPersonPreference'
       | 'WorkflowRecipientReassignPreference'
       | 'WorkflowReminderPreference';
     /** Its value */
@@ -7348,6 +7669,64 @@ export interface ExportBulkRowsInput {
   templateId: number;
   /** Id of the bulk job */
   bulkId: number;
+}
+
+export interface CreateExportInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Ids of the workflows */
+  ids?: number[];
+  /** Instead of ids: the filters of the list of workflows; all that they find, at most 10000 */
+  filter?: {
+    /** Words, as in the list of workflows */
+    query?: string;
+    /** Only those in one of these statuses, comma-joined */
+    status?: string;
+    /** Only those created by the user with this address */
+    creatorEmail?: string;
+    /** Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration` */
+    httpSourceTypes?: string;
+    /** Only those created by these apps or keys, comma-joined */
+    httpSourceValues?: string;
+    /** `0`: only those that are not filed away; `1`: only those that are */
+    filed?: string;
+    /** Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first */
+    expiresBefore?: string;
+    /** Ids of tags; one of them is enough */
+    tags?: string;
+  };
+  /** `documents` as they are now; `certificates` and `evidence` (the record as JSON) of what has ended; `attachments`: what signers attached, files for information and sources. By default documents and certificates. The index is always there; of an empty list it is all */
+  contents?: ('documents' | 'certificates' | 'evidence' | 'attachments')[];
+}
+
+export interface ListExportsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+}
+
+export interface ReadExportInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the export, as the answer of the call that asked for it has it */
+  exportId: number;
+}
+
+export interface CancelExportInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the export, as the answer of the call that asked for it has it */
+  exportId: number;
+}
+
+export interface DownloadExportInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Id of the export, as the answer of the call that asked for it has it */
+  exportId: number;
 }
 
 export interface CreatePublicLinkInput {
@@ -7467,6 +7846,19 @@ export interface ListSubmissionsInput {
   page?: number;
   /** Members of a page; 8 by default, at most 100. Default: 8 */
   limit?: number;
+}
+
+export interface CreateInPersonSessionInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+  /** Id of the recipient */
+  recipientId: number;
+  /** `device`, the default, to be opened on a device of the caller within 5 minutes; `link`, to be copied for the recipient and opened within 15 */
+  way?: HandingOver;
+  /** Where the page leads once the device is handed back; https. Without it, to the lock of the session */
+  returnUrl?: string | null;
 }
 
 export interface ListMailsInput {
@@ -8064,6 +8456,8 @@ export const CALLS = {
   updateBrandLogo: 'PUT /api/v1/organization/brand/logo multipart query:organizationId',
   deleteBrandLogo: 'DELETE /api/v1/organization/brand/logo',
   previewBrandMail: 'GET /api/v1/organization/brand/mail bytes',
+  readAgentSettings: 'GET /api/v1/organization/agents',
+  updateAgentSettings: 'PUT /api/v1/organization/agents json query:organizationId',
   readRetention: 'GET /api/v1/organization/retention',
   updateRetention: 'PUT /api/v1/organization/retention json query:organizationId',
   updateWorkspaceRetention:
@@ -8208,6 +8602,11 @@ export const CALLS = {
   listBulkRows: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/rows pages',
   exportBulkRows:
     'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/result.csv bytes',
+  createExport: 'POST /api/v1/workspaces/{workspaceId}/exports json',
+  listExports: 'GET /api/v1/workspaces/{workspaceId}/exports pages',
+  readExport: 'GET /api/v1/workspaces/{workspaceId}/exports/{exportId}',
+  cancelExport: 'DELETE /api/v1/workspaces/{workspaceId}/exports/{exportId}',
+  downloadExport: 'GET /api/v1/workspaces/{workspaceId}/exports/{exportId}/archive bytes',
   createPublicLink: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/links json',
   listPublicLinks: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/links pages',
   readPublicLink: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}',
@@ -8216,6 +8615,8 @@ export const CALLS = {
   renewPublicLinkSecret: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}/secret',
   listSubmissions:
     'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}/submissions pages',
+  createInPersonSession:
+    'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}/in-person-session json',
   listMails: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails',
   retryMail: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails/{mailId}/retry',
   listDeliveries: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/deliveries',

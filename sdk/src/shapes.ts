@@ -546,6 +546,8 @@ export interface EvidenceRecord {
     status: TrueStatus;
     /** One of several: who could act in the same place; null for who had to act */
     choice: EvidenceChoice;
+    /** As witness of a signer; null for who signs or reviews for themselves */
+    witness: EvidenceWitness;
     /** The mails to the recipient, oldest first */
     mails: {
       /** The address it was sent to */
@@ -574,11 +576,11 @@ export interface EvidenceRecord {
     }[];
     /** How the recipient was identified */
     authentication: {
-      /** mailbox: the link that was mailed to the address was followed; code-sms, code-mail, passkey or identity-provider: a proof for exactly this content */
+      /** mailbox: the link that was mailed to the address was followed; in-person: a host handed a device over, in-person-known-device: one on which the host had signed in before; copied-link: the host copied a link; code-sms, code-mail, passkey or identity-provider: a proof for exactly this content */
       method: string;
       /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
       time: string;
-      /** Of an external provider; null without one */
+      /** The name of the host; else null */
       reference: string | null;
     }[];
     /** What the signature reached; null until there is one */
@@ -592,6 +594,11 @@ export interface EvidenceRecord {
         | 'code-mail'
         | 'passkey'
         | 'identity-provider'
+        | 'in-person'
+        | 'in-person-code-sms'
+        | 'in-person-code-mail'
+        | 'in-person-passkey'
+        | 'in-person-identity-provider'
         | 'trust-service-provider';
       /** Who held the key: this service, the browser of the signer, or a trust service provider */
       keyHolder: 'service' | 'browser' | 'provider';
@@ -843,6 +850,19 @@ export interface EvidenceRecord {
   }[];
 }
 
+export type EvidenceWitness = {
+  /** Id of the recipient whose witness this person was */
+  ofRecipientId: number;
+  /** The name of that recipient */
+  ofName: string;
+  /** The postal address that the witness stated; null before */
+  address: string | null;
+  /** How the witness knows the signer, as stated; null before */
+  relation: string | null;
+  /** Whether both acted from the same address with the same browser; null until both have */
+  sameDevice: boolean | null;
+} | null;
+
 export interface Field {
   /** Id of the field */
   id: number;
@@ -1022,6 +1042,8 @@ export interface Follower {
   /** What the mail server said of the last mail to them, if it was given up; null: nothing */
   mailProblem: string | null;
 }
+
+export type HandingOver = 'device' | 'link';
 
 export interface Hold {
   /** Id of the hold */
@@ -1487,6 +1509,21 @@ export interface NotifiedEnvelope {
       /** As of the action, but `released` once enough others have acted: the action itself says `not_started` then */
       status: TrueStatus;
     }[];
+  }[];
+  /** The witnesses of signers; empty where there are none */
+  witnesses?: {
+    /** The order of its step */
+    step: number;
+    /** Id of the action of the witness */
+    actionId: number;
+    /** Id of the recipient who is the witness */
+    recipientId: number;
+    /** Id of the recipient whose witness they are */
+    ofRecipientId: number;
+    /** false: the signer has still to name the witness, who has no address yet */
+    named: boolean;
+    /** As of the action: `not_started` until the signer has signed, then `started`, and `signed` */
+    status: TrueStatus;
   }[];
   /** What happened, covered by the signature */
   event: {
@@ -2023,7 +2060,8 @@ export type Scope =
   | 'templates:read'
   | 'templates:write'
   | 'organization:write'
-  | 'webhooks:write';
+  | 'webhooks:write'
+  | 'agents:send';
 
 export interface Seal {
   /** Id of the document */
@@ -2506,6 +2544,11 @@ export interface VerificationReport {
         | 'code-mail'
         | 'passkey'
         | 'identity-provider'
+        | 'in-person'
+        | 'in-person-code-sms'
+        | 'in-person-code-mail'
+        | 'in-person-passkey'
+        | 'in-person-identity-provider'
         | 'trust-service-provider';
       /** Who held the key: this service, the browser of the signer, or a trust service provider */
       keyHolder: 'service' | 'browser' | 'provider';
@@ -2650,6 +2693,15 @@ export interface WholeTemplate {
     required: number;
     /** Ids of its roles, in the order of the step */
     roles: number[];
+  }[];
+  /** Which roles are witnesses of which signers; empty where there are none */
+  witnesses: {
+    /** The order of its step */
+    step: number;
+    /** Id of the role of the witness */
+    role: number;
+    /** Id of the role of the signer */
+    of: number;
   }[];
   /** What is filled in, and where it is placed */
   fields: Field[];

@@ -88,10 +88,10 @@ async function exportThroughKill(
     });
   const { id } = await call<{ id: number }>('POST', exportsPath, { filter: {} });
   const read = () => call<{ state: string; done: number }>('GET', `${exportsPath}/${id}`);
-  const letFirst = await holdExport(database.connectionString, id);
+  const letFirst = await holdExport(database().connectionString, id);
   await untilWaiting(1);
   // Who waits first is first: the job adds one run, and waits with the next.
-  const holding = holdExport(database.connectionString, id);
+  const holding = holdExport(database().connectionString, id);
   await untilWaiting(2);
   await letFirst();
   const letSecond = await holding;

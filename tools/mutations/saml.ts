@@ -84,8 +84,8 @@ export const samlFaults: readonly FaultyFile[] = [
     faults: {
       'saml-unsigned-message-counts': ['if (!isSigned) throw', 'if (false) throw'],
       'saml-posted-message-counts-unsigned': [
-        "return readSigned(text, { element: readXml(text), certificates });",
-        "return readXml(text);",
+        'return readSigned(text, { element: readXml(text), certificates });',
+        'return readXml(text);',
       ],
     },
   },

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: a430fccc699f5f149a309ac529d8ebc51f0ce22cd6c8028a7f7ed449009e55f4
+// SHA-256 of both: f2449907bf1c85980762c86b575a743ac2b949616493237a7ed61957621a05eb
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -68,6 +68,8 @@ export interface ActionRow {
   choice_group: string | null;
   choice_required: number | null;
   choice_slot: number | null;
+  witness_of: number | null;
+  witness_asked: Defaulted<boolean>;
 }
 
 export interface AddressChangeRow {
@@ -80,6 +82,38 @@ export interface AddressChangeRow {
   refusal_hash: Buffer;
   requested_at: Date;
   changed_at: Date | null;
+  expires_at: Date;
+}
+
+export interface AgentRequestRow {
+  id: string;
+  act: 'send' | 'cancel';
+  user_id: number;
+  workflow_id: number;
+  agent_name: string;
+  agent_client_id: string | null;
+  reason: string | null;
+  created_at: Date;
+  expires_at: Date;
+  decision: 'confirmed' | 'denied' | null;
+  decided_by: number | null;
+  decided_at: Date | null;
+}
+
+export interface AgentSettingRow {
+  organization_id: number;
+  mode: 'off' | 'drafts' | 'confirmation';
+  changed_at: Date;
+}
+
+export interface AgentUploadRow {
+  id: string;
+  token_hash: Buffer;
+  caller: string;
+  name: string;
+  size: number;
+  sha256: Buffer;
+  file_id: number | null;
   expires_at: Date;
 }
 
@@ -116,6 +150,7 @@ export interface AppGrantRow {
   approved_at: Date;
   last_used_at: Date | null;
   revoked_at: Date | null;
+  resource: string | null;
 }
 
 export interface AttachmentRow {
@@ -211,7 +246,7 @@ export interface BulkJobRow {
 export interface BulkRowRow {
   job_id: number;
   row: number;
-  state: 'waiting' | 'valid' | 'invalid' | 'made' | 'sent' | 'failed' | 'canceled';
+  state: 'waiting' | 'valid' | 'invalid' | 'sent' | 'failed' | 'canceled';
   cells: string[] | null;
   key: string | null;
   problems: Json<ColumnTypes['bulk_rows.problems']> | null;
@@ -275,6 +310,8 @@ export interface ConsentRow {
   text_sha256: Buffer;
   given_at: Date;
   disclosure_id: number | null;
+  witness_address: string | null;
+  witness_relation: string | null;
 }
 
 export interface ContactSettingRow {
@@ -404,6 +441,43 @@ export interface EventRow {
   version: number;
   snapshot_sha256: Buffer | null;
   mac: Buffer;
+}
+
+export interface ExportPartRow {
+  export_id: number;
+  part: number;
+  file_id: number;
+  size: number;
+  files: number;
+  records: Buffer;
+}
+
+export interface ExportWorkflowRow {
+  export_id: number;
+  position: number;
+  workflow_id: number;
+  line: string | null;
+  is_skipped: Defaulted<boolean>;
+}
+
+export interface ExportRow {
+  id: Id;
+  organization_id: number;
+  workspace_id: number;
+  creator_id: number;
+  reach_organization_id: number | null;
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'canceled' | 'expired';
+  contents: ColumnTypes['exports.contents'];
+  workflows: number;
+  done: Defaulted<number>;
+  skipped: Defaulted<number>;
+  size: Defaulted<number>;
+  round: Defaulted<number>;
+  problem: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+  expires_at: Date | null;
 }
 
 export interface FactorChallengeRow {
@@ -578,6 +652,15 @@ export interface IdentityVisitRow {
   expires_at: Date;
 }
 
+export interface InPersonHandoverRow {
+  link_id: string;
+  way: 'device' | 'link';
+  token_hash: Buffer;
+  host_id: number;
+  return_url: string | null;
+  expires_at: Date;
+}
+
 export interface InstanceKeyRow {
   name: string;
   fingerprint: Buffer;
@@ -668,7 +751,7 @@ export interface MailRow {
   workflow_id: number | null;
   event_id: number | null;
   recipient_id: number | null;
-  kind: 'key_used' | 'password_reset' | 'completed' | 'start_failed' | 'log_warning' | 'released' | 'canceled' | 'signing_code' | 'code_failed' | 'daily_summary' | 'declined' | 'one_declined' | 'blocked' | 'second_factor' | 'address_proof' | 'seal_warning' | 'invitation' | 'followed_end' | 'signed' | 'address_change' | 'address_notice' | 'expired' | 'passed_on' | 'delivery_dead' | 'password_changed' | 'reminder' | 'callback_changed' | 'mail_failed' | 'mailbox_code' | 'member_invited' | 'followed_start' | 'access_ended' | 'file_damaged';
+  kind: 'password_reset' | 'key_used' | 'completed' | 'start_failed' | 'log_warning' | 'signing_code' | 'canceled' | 'released' | 'code_failed' | 'daily_summary' | 'declined' | 'blocked' | 'one_declined' | 'second_factor' | 'seal_warning' | 'address_proof' | 'invitation' | 'followed_end' | 'signed' | 'address_change' | 'address_notice' | 'expired' | 'passed_on' | 'delivery_dead' | 'export_ready' | 'password_changed' | 'reminder' | 'callback_changed' | 'mailbox_code' | 'mail_failed' | 'member_invited' | 'followed_start' | 'access_ended' | 'file_damaged';
   to_email: string;
   to_name: string | null;
   detail: Json<ColumnTypes['mails.detail']>;
@@ -1095,6 +1178,15 @@ export interface SealRow {
   requested_event: number | null;
   compacted_at: Date | null;
   timestamp_hashes: string[] | null;
+}
+
+export interface SessionLockRow {
+  token_hash: Buffer;
+  pin_hash: Buffer;
+  wrong_pins: Defaulted<number>;
+  open_path: string | null;
+  return_path: string;
+  locked_at: Date;
 }
 
 export interface SessionRow {
@@ -1554,6 +1646,9 @@ export interface Tables {
   account_tombstones: AccountTombstoneRow;
   actions: ActionRow;
   address_changes: AddressChangeRow;
+  agent_requests: AgentRequestRow;
+  agent_settings: AgentSettingRow;
+  agent_uploads: AgentUploadRow;
   annexes: AnnexRow;
   api_keys: ApiKeyRow;
   app_grants: AppGrantRow;
@@ -1584,6 +1679,9 @@ export interface Tables {
   disclosures: DisclosureRow;
   documents: DocumentRow;
   events: EventRow;
+  export_parts: ExportPartRow;
+  export_workflows: ExportWorkflowRow;
+  exports: ExportRow;
   factor_challenges: FactorChallengeRow;
   factor_dues: FactorDueRow;
   factor_policies: FactorPolicyRow;
@@ -1600,6 +1698,7 @@ export interface Tables {
   identities: IdentityRow;
   identity_providers: IdentityProviderRow;
   identity_visits: IdentityVisitRow;
+  in_person_handovers: InPersonHandoverRow;
   instance_keys: InstanceKeyRow;
   integration_apps: IntegrationAppRow;
   invitations: InvitationRow;
@@ -1647,6 +1746,7 @@ export interface Tables {
   scim_tokens: ScimTokenRow;
   seal_credentials: SealCredentialRow;
   seals: SealRow;
+  session_locks: SessionLockRow;
   sessions: SessionRow;
   signature_images: SignatureImageRow;
   signatures: SignatureRow;
@@ -1698,11 +1798,14 @@ export const COLUMNS = {
   account_passkeys: ['id', 'user_id', 'name', 'public_key', 'sign_count', 'transports', 'created_at', 'used_at'],
   account_signatures: ['user_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at'],
   account_tombstones: ['user_id', 'erased_at', 'detail', 'mac'],
-  actions: ['id', 'workflow_id', 'step_id', 'role_id', 'recipient_id', 'type', 'status', 'comment', 'acted_at', 'reminded_at', 'transaction', 'asked_at', 'reminder_due_at', 'reminders_sent', 'choice_group', 'choice_required', 'choice_slot'],
+  actions: ['id', 'workflow_id', 'step_id', 'role_id', 'recipient_id', 'type', 'status', 'comment', 'acted_at', 'reminded_at', 'transaction', 'asked_at', 'reminder_due_at', 'reminders_sent', 'choice_group', 'choice_required', 'choice_slot', 'witness_of', 'witness_asked'],
   address_changes: ['id', 'user_id', 'former_email', 'email', 'link_id', 'proof_hash', 'refusal_hash', 'requested_at', 'changed_at', 'expires_at'],
+  agent_requests: ['id', 'act', 'user_id', 'workflow_id', 'agent_name', 'agent_client_id', 'reason', 'created_at', 'expires_at', 'decision', 'decided_by', 'decided_at'],
+  agent_settings: ['organization_id', 'mode', 'changed_at'],
+  agent_uploads: ['id', 'token_hash', 'caller', 'name', 'size', 'sha256', 'file_id', 'expires_at'],
   annexes: ['id', 'workflow_id', 'position', 'name', 'format', 'size', 'sha256', 'file_id', 'added_at'],
   api_keys: ['id', 'organization_id', 'member_id', 'creator_id', 'name', 'secret_hash', 'hint', 'scopes', 'created_at', 'last_used_at'],
-  app_grants: ['id', 'app_id', 'user_id', 'scopes', 'approved_at', 'last_used_at', 'revoked_at'],
+  app_grants: ['id', 'app_id', 'user_id', 'scopes', 'approved_at', 'last_used_at', 'revoked_at', 'resource'],
   attachments: ['field_id', 'recipient_id', 'name', 'file_id', 'added_at'],
   authorization_codes: ['code_hash', 'grant_id', 'redirect_uri', 'code_challenge', 'issued_at', 'expires_at', 'used_at'],
   backups: ['snapshot', 'place', 'started_at', 'finished_at', 'files', 'bytes', 'unreadable'],
@@ -1718,7 +1821,7 @@ export const COLUMNS = {
   connection_domains: ['connection_id', 'domain', 'token', 'proven_at'],
   connection_sessions: ['token_hash', 'connection_id', 'subject', 'sid', 'sealed_token'],
   connection_visits: ['browser_hash', 'connection_id', 'state_hash', 'sealed', 'return_to', 'problem', 'retry_at', 'user_id', 'expires_at'],
-  consents: ['action_id', 'version', 'language', 'time_zone', 'text_sha256', 'given_at', 'disclosure_id'],
+  consents: ['action_id', 'version', 'language', 'time_zone', 'text_sha256', 'given_at', 'disclosure_id', 'witness_address', 'witness_relation'],
   contact_settings: ['organization_id', 'learning'],
   contacts: ['id', 'workspace_id', 'name', 'email', 'email_key', 'phone', 'language', 'source', 'last_used_at', 'created_at', 'words'],
   custom_roles: ['id', 'organization_id', 'key', 'name', 'permissions', 'created_at'],
@@ -1730,6 +1833,9 @@ export const COLUMNS = {
   disclosures: ['id', 'organization_id', 'language', 'text', 'text_sha256', 'published_at'],
   documents: ['id', 'workflow_id', 'position', 'name', 'pages', 'original_file_id', 'thumb_file_id', 'sealed_file_id', 'storage_key', 'contents', 'source_file_id', 'source'],
   events: ['id', 'workflow_id', 'sequence', 'name', 'occurred_at', 'actor', 'detail', 'previous_hash', 'hash', 'snapshot', 'version', 'snapshot_sha256', 'mac'],
+  export_parts: ['export_id', 'part', 'file_id', 'size', 'files', 'records'],
+  export_workflows: ['export_id', 'position', 'workflow_id', 'line', 'is_skipped'],
+  exports: ['id', 'organization_id', 'workspace_id', 'creator_id', 'reach_organization_id', 'state', 'contents', 'workflows', 'done', 'skipped', 'size', 'round', 'problem', 'created_at', 'started_at', 'ended_at', 'expires_at'],
   factor_challenges: ['token_hash', 'kind', 'user_id', 'nonce', 'expires_at'],
   factor_dues: ['user_id', 'due_at', 'reminded_at'],
   factor_policies: ['organization_id', 'policy', 'grace_days'],
@@ -1746,6 +1852,7 @@ export const COLUMNS = {
   identities: ['connection_id', 'subject', 'user_id', 'granted_workspaces', 'granted_administrator', 'created_at', 'last_seen_at'],
   identity_providers: ['organization_id', 'issuer', 'client_id', 'sealed_secret', 'changed_at', 'id', 'kind', 'name', 'for_signers', 'for_members', 'is_enforced', 'ends_session', 'mapping', 'worked_at', 'created_at'],
   identity_visits: ['link_id', 'action_id', 'content_hash', 'issuer', 'client_id', 'state_hash', 'sealed_secrets', 'problem', 'begun_at', 'expires_at'],
+  in_person_handovers: ['link_id', 'way', 'token_hash', 'host_id', 'return_url', 'expires_at'],
   instance_keys: ['name', 'fingerprint'],
   integration_apps: ['id', 'client_id', 'secret_hash', 'name', 'owner_id', 'redirect_uris', 'scopes', 'created_at', 'last_used_at', 'deleted_at'],
   invitations: ['token_hash', 'member_id', 'inviter_id', 'created_at', 'expires_at', 'language'],
@@ -1793,6 +1900,7 @@ export const COLUMNS = {
   scim_tokens: ['id', 'connection_id', 'token_hash', 'hint', 'created_at', 'ends_at', 'last_used_at', 'last_error_at', 'last_error'],
   seal_credentials: ['organization_id', 'provider_id', 'credential_id', 'sealed_pin', 'chain', 'is_qualified', 'expires_at', 'warned_at', 'set_at', 'problem', 'is_blocked', 'told_at'],
   seals: ['document_id', 'workflow_id', 'state', 'attempts', 'cause', 'file_id', 'sealed_at', 'level', 'timestamp_authority', 'timestamp_is_internal', 'timestamp_serial', 'timestamped_at', 'renew_at', 'requested_event', 'compacted_at', 'timestamp_hashes'],
+  session_locks: ['token_hash', 'pin_hash', 'wrong_pins', 'open_path', 'return_path', 'locked_at'],
   sessions: ['token_hash', 'user_id', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent', 'method', 'proven_at'],
   signature_images: ['id', 'recipient_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at', 'kept_at'],
   signatures: ['id', 'document_id', 'action_id', 'position', 'certificate_serial', 'code', 'signed_at', 'outside_chain'],

@@ -20,9 +20,8 @@ import type { Deps } from '../../deps.ts';
 import { listPasskeyHolders } from '../../passkeys/api.ts';
 import { readReminderDefault } from '../../workspaces/api.ts';
 import { readLevelFactsFor } from '../../workspaces/levels.ts';
-import { insertPlanned } from '../store/new-workflow-store.ts';
+import { insertPlanned, listEarlierSigners } from '../store/new-workflow-store.ts';
 import type { PlannedWorkflow } from '../store/plan-workflow.ts';
-import { listEarlierSigners } from '../store/workflow-facts-store.ts';
 import { loadWorkflow } from '../store/workflow-reading-store.ts';
 import type { PlannedRecord, WorkflowRecord } from '../store/workflow-record.ts';
 import {

@@ -1,4 +1,10 @@
-import { askedWitness, type Changeable, type MatchedPerson, type NewFollower, type Replacement } from '@paraph/domain';
+import {
+  askedWitness,
+  type Changeable,
+  type MatchedPerson,
+  type NewFollower,
+  type Replacement,
+} from '@paraph/domain';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { RemoteTransaction } from '../../database/column-types.ts';
 import { hidden, listOf } from '../../database/columns.ts';

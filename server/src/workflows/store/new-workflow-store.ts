@@ -1,7 +1,7 @@
 import { assertPresent, type EventName, moveCondition, type StoredRules } from '@paraph/domain';
-import type { Insertable, InsertObject, Selectable } from 'kysely';
+import { type Insertable, type InsertObject, type Selectable, sql } from 'kysely';
 import { livingUser } from '../../accounts/api.ts';
-import type { Tx } from '../../database/database.ts';
+import type { Reads, Tx } from '../../database/database.ts';
 import { prepareStatement } from '../../database/prepared-statements.ts';
 import { COLUMNS, type Tables, type WorkflowRow } from '../../database/rows.generated.ts';
 import { listenerExists } from '../../developers/listeners.ts';
@@ -184,4 +184,17 @@ export function documentColumns(document: NewDocument) {
   const json = { pages: JSON.stringify(pages), contents: JSON.stringify(contents) };
   const files = { original_file_id: originalFileId, source_file_id: sourceFileId };
   return { ...named, ...json, ...files, source: source && JSON.stringify(source), storage_key: storageKey };
+}
+
+/** Who of these has signed in a workflow of the organization before. */
+export async function listEarlierSigners(
+  reads: Reads,
+  { organizationId, addresses }: { organizationId: number; addresses: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct recipients.email_key as address from recipients
+    join actions on actions.recipient_id = recipients.id and actions.status = 'signed'
+    join workflows on workflows.id = recipients.workflow_id and workflows.organization_id = ${organizationId}
+    where recipients.email_key = any(${[...addresses]}::text[])`.execute(reads);
+  return rows.map(({ address }) => address);
 }

@@ -151,7 +151,7 @@ export function plannedAction({
   return { ...refs, ...waiting, ...unasked, ...own, transaction: null };
 }
 
-/** Beside which recipient somebody stands; who has no address yet is named by that signer. */
+/** Beside which signer a witness stands; one without an address is named by that signer. */
 export function witnessColumns(
   signerId: number | null,
   person?: { email: string },

@@ -280,16 +280,3 @@ export async function moveTimes(tx: Tx, workflowId: number, seconds: number): Pr
 export function isEnvelopeId(text: string): boolean {
   return /^[0-9]{8}[0-9a-f]{32}$/.test(text);
 }
-
-/** Who of these has signed in a workflow of the organization before. */
-export async function listEarlierSigners(
-  reads: Reads,
-  { organizationId, addresses }: { organizationId: number; addresses: readonly string[] },
-): Promise<string[]> {
-  const { rows } = await sql<{ address: string }>`
-    select distinct recipients.email_key as address from recipients
-    join actions on actions.recipient_id = recipients.id and actions.status = 'signed'
-    join workflows on workflows.id = recipients.workflow_id and workflows.organization_id = ${organizationId}
-    where recipients.email_key = any(${[...addresses]}::text[])`.execute(reads);
-  return rows.map(({ address }) => address);
-}
