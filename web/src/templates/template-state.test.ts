@@ -82,10 +82,15 @@ describe('the people of a template', () => {
   });
 
   test('keep who is whose witness when they are saved again', () => {
-    const together = [{ ...steps[1], order: 1, actions: [12, 21].map((role) => ({ role })) }];
+    const signers = recipients.map((each) => ({
+      ...each,
+      roles: each.roles.filter(({ type }) => type === 'sign'),
+    }));
+    const actions = [12, 21].map((role) => ({ id: role, role, type: 'sign' as const }));
+    const together = [{ id: 31, order: 1, type: 'sign' as const, actions }];
     const witnesses = [{ step: 1, role: 21, of: 12 }];
-    const shown = stepsOfTemplate({ steps: together as typeof steps, recipients, witnesses });
-    const [saved] = stepsRequest(shown, planPlaceholders(shown, recipients), recipients);
+    const shown = stepsOfTemplate({ steps: together, recipients: signers, witnesses });
+    const [saved] = stepsRequest(shown, planPlaceholders(shown, signers), signers);
     expect(saved?.witnesses).toEqual([{ role: 21, of: 12 }]);
   });
 
