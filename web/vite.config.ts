@@ -34,6 +34,24 @@ const FEW_FILES = {
 };
 
 /**
+ * What the stages behind the cover share with pages that few people see, such as that of a witness: else each module of
+ * it is a file of its own, and everybody waits for them.
+ */
+const STAGE_FILES = {
+  codeSplitting: {
+    // What they need themselves is in the start of the page.
+    includeDependenciesRecursively: false,
+    groups: [
+      {
+        name: 'controls',
+        test: /\/ui\/(banner|dialog|field-frame|text-field)\.|\/signing\/(submit-error|use-submit)\.|domain\/src\/(amount|attachment|field-answers|limits|name|pattern|recipient)\.|icons\/(check|circle-exclamation-point|info|triangle-exclamation-point|x)\./,
+        minShareCount: 2,
+      },
+    ],
+  },
+};
+
+/**
  * `--mode app` and `--mode signing` build one page each: chunks that both share would be many and small, and a signer
  * on a slow connection would wait for each of them.
  */
@@ -52,7 +70,7 @@ export default defineConfig(({ mode }) => ({
       input: Object.entries(PAGES)
         .filter(([page]) => page === mode || mode === 'production')
         .map(([, file]) => join(import.meta.dirname, file)),
-      output: mode === 'app' ? FEW_FILES : {},
+      output: mode === 'app' ? FEW_FILES : STAGE_FILES,
     },
   },
   server: {

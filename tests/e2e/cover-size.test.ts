@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type english from '../../web/src/text/en/signing.json';
 
-const BUDGET_BYTES = 99_000;
-const APP_BUDGET_BYTES = 225_000;
+const BUDGET_BYTES = 100_000;
+const APP_BUDGET_BYTES = 229_000;
 const dist = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../web/dist/${path}`, import.meta.url)));
 
@@ -18,7 +18,7 @@ function titleIn(language: string): string {
   return texts.decline.title;
 }
 
-test('the cover of the signing page needs at most 99 KB, compressed, and no language but English', () => {
+test('the cover of the signing page needs at most 100 KB, compressed, and no language but English', () => {
   const page = dist('signing.html');
   const assets = [...page.toString().matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(
     ([, path]) => path ?? '',
