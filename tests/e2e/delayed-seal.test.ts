@@ -55,6 +55,7 @@ test('a file is sealed on the page of seals: at once, or as soon as the authorit
   authority.mood = 'well';
   const { page, expectAnswer } = await stage.owner({ viewport: PHONE });
   await page.goto(`${stage.server.baseUrl}/account/organization`);
+  await page.getByRole('button', { name: 'All settings of the organization' }).click();
   await page.getByRole('link', { name: 'Seals', exact: true }).click();
   await page.getByText('Nothing is sealed yet').waitFor();
   const seal = async (file: ReturnType<typeof pdfFile>) => {
