@@ -157,7 +157,7 @@ describe('the protocol', () => {
     const brief = tools.map(({ name, annotations, inputSchema }: Listed) => {
       return [name, annotations, Object.keys(inputSchema.properties)];
     });
-    await expect(JSON.stringify(brief, null, 1)).toMatchFileSnapshot('./agents.tools.json');
+    await expect(JSON.stringify(brief, null, 1)).toMatchFileSnapshot('./agents.tools.txt');
   });
 });
 

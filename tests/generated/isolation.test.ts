@@ -315,6 +315,8 @@ const JUDGED: Record<string, RegExp> = {
   deleteRole: /ha(s|ve) this role/,
   placeHold: /and only one/,
   previewRetention: /not both/,
+  // Agents are off until an administrator allows them.
+  decideAgentRequest: /Agents are off/,
   // Only the page that follows a password reset may ask this.
   endAccessAfterReset: /This page is too old/,
 };

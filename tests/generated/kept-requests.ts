@@ -32,6 +32,8 @@ export const KEPT_SPECIALS: Record<string, Special> = {
     body: ({ placeholderId = 0 }) => ({ ...ANN, people: [{ placeholderId, ...BOB }] }),
   },
   proveMailbox: { body: () => ({ code: '123456' }) },
+  // As it was read by nobody: the owner is told that it has changed.
+  decideAgentRequest: { body: () => ({ decision: 'confirm', digest: 'a'.repeat(64) }) },
   updateBulkJob: { body: () => ({ mapping: { name: 'ignore' } }) },
   updateOrganizationDefaults: { query: ofOrganization, body: () => ({ expiryDays: 14 }) },
   updateWorkspaceDefaults: { body: () => ({ type: null, language: 'de' }) },
