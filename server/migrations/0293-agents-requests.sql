@@ -23,4 +23,5 @@ create table agent_requests (
 );
 create index agent_requests_workflow on agent_requests (workflow_id);
 create index agent_requests_user on agent_requests (user_id);
+create index agent_requests_decider on agent_requests (decided_by);
 create index agent_requests_expiry on agent_requests (expires_at);

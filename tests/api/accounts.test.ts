@@ -66,6 +66,7 @@ describe('setting an instance up', () => {
       setUpNeeded: false,
       signUpAllowed: false,
       signedIn: true,
+      lock: null,
       instanceOwner: true,
       unnamedProxies: [],
       unprovedEmail: null,

@@ -11,6 +11,7 @@ import { shareName, shareOf } from '../support/share.ts';
 
 const { instance, ada, eve } = await openTeamCase();
 const sent = await envelopesOf(instance, () => ada).send(ann);
+await allowAgents(ada, 'confirmation');
 
 describe('an agent asks', () => {
   const draft = async (

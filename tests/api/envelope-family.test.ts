@@ -36,7 +36,10 @@ describe('drafts of the envelope family', () => {
     const { id } = answer.json() as Envelope;
     expect(id).toMatch(/^\d{8}[0-9a-f]{32}$/);
     expect(await instance.runJobs()).toEqual([]);
-    expect((await call('GET', `/${id}`)).json()).toEqual({ ...answer.json(), followers: [], choices: [] });
+    expect((await call('GET', `/${id}`)).json()).toEqual({
+      ...answer.json(),
+      ...{ followers: [], choices: [], witnesses: [] },
+    });
   });
 
   test('names every problem of the form at once, the date of the start among them', async () => {

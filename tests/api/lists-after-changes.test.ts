@@ -23,15 +23,19 @@ async function listed(id: number): Promise<Item> {
     blockedCause: _only,
     followers: _ofOne,
     choices: _groups,
+    witnesses: _pairs,
     ...read
-  } = await get<Item & { blockedCause: null; followers: []; choices: [] }>(`${client.base}/${id}`);
+  } = await get<Item & { blockedCause: null; followers: []; choices: []; witnesses: [] }>(
+    `${client.base}/${id}`,
+  );
   expect(inWorkspace).toMatchObject(read);
   const { envelopeId } = inWorkspace as Item;
   const {
     followers: _,
     choices: _none,
+    witnesses: _nobody,
     ...envelope
-  } = await get<Item & { followers: []; choices: [] }>(`/api/v1/envelopes/${envelopeId}`);
+  } = await get<Item & { followers: []; choices: []; witnesses: [] }>(`/api/v1/envelopes/${envelopeId}`);
   expect((await list('/api/v1/envelopes')).find((each) => each.id === envelopeId)).toEqual(envelope);
   return envelope;
 }

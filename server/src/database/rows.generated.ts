@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: f2449907bf1c85980762c86b575a743ac2b949616493237a7ed61957621a05eb
+// SHA-256 of both: 8ce6fa1df5adc34739b736d2dfafe4ed40c4e4eb6ee956bffc0c37de88004542
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
