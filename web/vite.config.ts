@@ -33,20 +33,23 @@ const FEW_FILES = {
   chunkFileNames: ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash].js`,
 };
 
+const STAGE_PARTS = [
+  /\/ui\/(banner|dialog|field-frame|text-field)\./,
+  /\/signing\/(submit-error|use-submit)\./,
+  /domain\/src\/(amount|attachment|field-answers|limits|name|pattern|recipient)\./,
+  /icons\/(check|circle-exclamation-point|info|triangle-exclamation-point|x)\./,
+];
+
 /**
  * What the stages behind the cover share with pages that few people see, such as that of a witness: else each module of
- * it is a file of its own, and everybody waits for them.
+ * it is a file of its own, and every signer waits for them.
  */
 const STAGE_FILES = {
   codeSplitting: {
     // What they need themselves is in the start of the page.
     includeDependenciesRecursively: false,
     groups: [
-      {
-        name: 'controls',
-        test: /\/ui\/(banner|dialog|field-frame|text-field)\.|\/signing\/(submit-error|use-submit)\.|domain\/src\/(amount|attachment|field-answers|limits|name|pattern|recipient)\.|icons\/(check|circle-exclamation-point|info|triangle-exclamation-point|x)\./,
-        minShareCount: 2,
-      },
+      { name: 'controls', test: (id: string) => STAGE_PARTS.some((part) => part.test(id)), minShareCount: 2 },
     ],
   },
 };
