@@ -40,6 +40,10 @@ test('two people sign by touch on the device of a host, and reach nothing of the
 }, async () => {
   await stage.send(NAME, { steps: [{ type: 'sign', recipients: [ADA, BOB] }] });
   const { page, context, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE, hasTouch: true });
+  // A window in full screen cannot be given another size, so it is only noted that the page asks for it.
+  await context.addInitScript(() => {
+    Element.prototype.requestFullscreen = async () => sessionStorage.setItem('fullScreen', 'asked');
+  });
   // What a locked session is answered, and a link once it is handed back.
   expectAnswer(401);
   expectAnswer(404);
@@ -66,6 +70,7 @@ test('two people sign by touch on the device of a host, and reach nothing of the
   await locked(second);
   await page.getByRole('button', { name: 'Begin' }).tap();
   await page.getByText(`In person, host ${OWNER.name}`).waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('fullScreen'))).toBe('asked');
   await lookAt(page, 'in-person-cover');
   const signingUrl = page.url();
 
