@@ -1,9 +1,9 @@
 import type { Choice, FilledPerson, NewFollower, TemplateField } from '@paraph/domain';
 import { choiceColumns } from '../store/choice-slots.ts';
 import {
-  followerRow,
   NO_ID,
   plannedAction,
+  plannedFollowers,
   plannedRecipient,
   plannedStep,
   prefilled,
@@ -74,10 +74,6 @@ export function planRows(planned: PlannedEnvelope): PlannedRows {
       return { ...plannedAction(place), ...columns };
     }),
     fields: withNewFields([], fields),
-    followers: (planned.followers ?? []).map((follower, position) => {
-      const followed = people.findIndex(({ emailKey }) => emailKey === follower.ofKey);
-      const at = { workflow_id: NO_ID, position, recipient_id: followed < 0 ? null : followed + 1 };
-      return { ...followerRow(follower, at), id: position + 1 };
-    }),
+    followers: plannedFollowers(planned.followers, people),
   };
 }

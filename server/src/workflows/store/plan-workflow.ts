@@ -95,14 +95,7 @@ export function planWorkflow(workflow: NewWorkflow): PlannedWorkflow {
       return { ...plannedAction(place), ...witnessColumns(witness, plan.recipients[recipient]) };
     }),
     fields: planFields(workflow.documents, signings),
-    followers: (workflow.draft.followers ?? []).map((follower, position) => {
-      const followed = plan.recipients.findIndex(({ emailKey }) => emailKey === follower.ofKey);
-      const recipientId = followed < 0 ? null : followed + 1;
-      return {
-        ...followerRow(follower, { ...owned, position, recipient_id: recipientId }),
-        id: position + 1,
-      };
-    }),
+    followers: plannedFollowers(workflow.draft.followers, plan.recipients),
     annexes: annexes.map(({ file: _file, ...annex }, index) => {
       const fileId = documents.length + withSource.length + index + 1;
       return { ...owned, ...annex, id: index + 1, file_id: fileId };
@@ -120,6 +113,17 @@ export function plannedRecipient(
   const contact = { name, email, email_key: emailKey, anchor_tag: anchorTag, phone, language };
   const unknown = { time_zone: null, mail_problem: null, identification_chosen: false };
   return { workflow_id: NO_ID, id: position + 1, position, ...contact, identification, ...unknown };
+}
+
+export function plannedFollowers(
+  followers: readonly NewFollower[] | undefined,
+  people: readonly { emailKey: string }[],
+): PlannedRecord['followers'] {
+  return (followers ?? []).map((follower, position) => {
+    const followed = people.findIndex(({ emailKey }) => emailKey === follower.ofKey);
+    const at = { workflow_id: NO_ID, position, recipient_id: followed < 0 ? null : followed + 1 };
+    return { ...followerRow(follower, at), id: position + 1 };
+  });
 }
 
 export function plannedStep(
