@@ -16,6 +16,7 @@ import { codeJobs } from './identification/send-code.ts';
 import { refreshAllMetadata } from './identity-providers/saml-provider.ts';
 import { type Examine, examineInstance } from './instance-health/check-health.ts';
 import type { JobHandlers } from './jobs/worker.ts';
+import { countWaitingMails } from './mail/api.ts';
 import { handleMailEvents } from './mail/handle-mail-event.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
 import { chainOrganizationEvents } from './organization-record/chain-events.ts';
@@ -95,7 +96,7 @@ export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandle
     'expire-workflows': () => expireWorkflows(deps),
     'send-reminders': () => sendDueReminders(deps),
     'check-bulk-rows': (id) => checkBulkRows(deps, id),
-    'send-bulk-rows': (id) => sendBulkRows(deps, id),
+    'send-bulk-rows': (id) => sendBulkRows(deps, id, { countWaitingMails }),
     'write-export': (id) => writeExport(deps, id, { queueMail: queueAccountMail }),
     'hand-over': (id) => carryOutHandOver(deps, id),
     'fold-counts': () => foldCounts(deps),

@@ -2,6 +2,7 @@ import { LIMITS } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { checkBulkRows } from '../../server/src/bulk/check-rows.ts';
 import { sendBulkRows } from '../../server/src/bulk/send-rows.ts';
+import { countWaitingMails } from '../../server/src/mail/api.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { bulkClient, type Job, tableOf } from '../support/bulk-client.ts';
 import { good, violationsOf } from '../support/draft-client.ts';
@@ -183,8 +184,8 @@ describe('a job', () => {
     good(await template.act(job.id, 'start'));
     // Two workers at once, as after one whose end nobody has seen.
     await Promise.all([
-      sendBulkRows(instance.deps as never, job.id),
-      sendBulkRows(instance.deps as never, job.id),
+      sendBulkRows(instance.deps as never, job.id, { countWaitingMails }),
+      sendBulkRows(instance.deps as never, job.id, { countWaitingMails }),
     ]);
     await instance.runJobs();
     expect(await template.read(job.id)).toMatchObject({ state: 'done', sent: 8, failed: 0 });
@@ -212,6 +213,26 @@ describe('a job', () => {
     await instance.runJobs();
     expect(await template.read(job.id)).toMatchObject({ state: 'canceled', sent: 4, canceled: 2, valid: 0 });
     expectStatus(await template.act(job.id, 'start'), 409);
+  });
+
+  test('goes on row by row while many mails wait for their first attempt, so that those of others are not behind its own', async () => {
+    const template = await openTemplate();
+    const job = await template.checked(tableOf(5));
+    await query(
+      `insert into mails (kind, to_email, detail, created_at, state, next_attempt_at, attempts)
+       select 'completed', 'x@example.com', '{}', now(), 'queued', now(), 0 from generate_series(1, 100)`,
+    );
+    good(await template.act(job.id, 'start'));
+    for (const sent of [1, 2]) {
+      await instance.runJobs();
+      expect(await template.read(job.id)).toMatchObject({ state: 'sending', sent });
+      instance.advance(1);
+    }
+    // Their mail server is away: they are in nobody's way any more.
+    await query("update mails set attempts = 1 where state = 'queued'");
+    await instance.runJobs();
+    expect(await template.read(job.id)).toMatchObject({ state: 'done', sent: 5 });
+    await query("delete from mails where state = 'queued'");
   });
 
   test('begins at its date, with the template as it was when the table was sent', async () => {

@@ -29,9 +29,11 @@ export const bulkFaults: readonly FaultyFile[] = [
     file: 'server/src/bulk/send-rows.ts',
     tests: API,
     faults: {
+      'rows-crowd-out-the-mails-of-others': ['isCrowded ? CROWDED.rows : Math.min', 'Math.min'],
+      'crowded-rows-go-on-at-once': ['isCrowded ? CROWDED.seconds : 0', '0'],
       'who-may-not-send-goes-on-sending': ["    requirePermission(workspace, 'create_workflow');\n", ''],
       'many-returned-mails-go-on': ['sent < RETURNED.of || returned <= RETURNED.max', 'true'],
-      'rate-is-not-kept': ['rate === null ? {} :', 'rate !== 0 ? {} :'],
+      'rate-is-not-kept': ['rate === null ? 0 :', 'rate !== 0 ? 0 :'],
     },
   },
   {

@@ -1,6 +1,7 @@
 import { assertPresent, invalid, Refusal } from '@paraph/domain';
 import { requireSenderById, type Sender } from '../accounts/sender.ts';
 import type { EventActor } from '../database/column-types.ts';
+import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { StorableAnnex } from '../files/ingest-annexes.ts';
 import { sourceFormatOf } from '../files/make-pdf.ts';
@@ -35,8 +36,15 @@ import { problemsOf, type RowContext, readContext, readRow } from './check-rows.
 
 /** Rows of one run of the queue, which then makes room for others. */
 const SLICE = 50;
-/** Rows that are sent beside one another: most of the time of each is spent waiting for the disk. */
-const CONCURRENCY = 4;
+/** Rows that are sent beside one another: part of the time of each is spent waiting for the disk. */
+const CONCURRENCY = 2;
+/** Behind as many mails the rows of a table go on slowly, so that mails of others wait for seconds at most. */
+const CROWDED = { mails: 100, rows: 1, seconds: 1 };
+
+/** What is passed in: how many mails wait for their first attempt, counted no further than a limit. */
+export interface SendingPorts {
+  countWaitingMails(reads: Reads, limit: number): Promise<number>;
+}
 
 /** Of how many invitations how many may come back before the job waits for a person. */
 const RETURNED = { of: 200, max: 20 };
@@ -47,10 +55,11 @@ const RETURNED = { of: 200, max: 20 };
  * that a killed one leaves nothing behind. A refusal of one row is written beside it and stops no other; what refuses
  * all of them (rights, limits) pauses the job and says why.
  */
-export async function sendBulkRows(deps: Deps, jobId: number): Promise<void> {
+export async function sendBulkRows(deps: Deps, jobId: number, ports: SendingPorts): Promise<void> {
   const job = await findJob(deps.database, jobId);
   if (job?.state !== 'sending') return;
-  const size = Math.min(SLICE, job.rate_per_minute ?? SLICE);
+  const isCrowded = (await ports.countWaitingMails(deps.database, CROWDED.mails)) >= CROWDED.mails;
+  const size = isCrowded ? CROWDED.rows : Math.min(SLICE, job.rate_per_minute ?? SLICE);
   const rows = await listRows(deps.database, jobId, { states: ['valid'], after: 0, limit: size });
   const pause = (await findReturned(deps, job)) ?? (await sendSlice(deps, job, rows));
   await deps.database.transaction().execute(async (tx) => {
@@ -59,7 +68,9 @@ export async function sendBulkRows(deps: Deps, jobId: number): Promise<void> {
     if (pause !== null) return saveJob(tx, jobId, { state: 'paused', paused_for: pause });
     if (rows.length < size) return saveJob(tx, jobId, { state: 'done', ended_at: now });
     const rate = job.rate_per_minute;
-    const runAt = rate === null ? {} : { runAt: addSeconds(now, Math.ceil((rows.length * 60) / rate)) };
+    const paceSeconds = rate === null ? 0 : Math.ceil((rows.length * 60) / rate);
+    const seconds = Math.max(paceSeconds, isCrowded ? CROWDED.seconds : 0);
+    const runAt = seconds === 0 ? {} : { runAt: addSeconds(now, seconds) };
     await enqueue(tx, { name: 'send-bulk-rows', id: jobId, key: sendKey(jobId), ...runAt });
   });
 }

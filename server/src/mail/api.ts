@@ -2,6 +2,7 @@
 export {
   countFailedMails,
   countQueuedMails,
+  countWaitingMails,
   deleteAccountMails,
   deleteMailsToSender,
   deleteQueuedMailsToSender,

@@ -118,6 +118,12 @@ export function countQueuedMails(reads: Reads) {
   return countByAttempt(reads, sql`from mails where state = 'queued'`);
 }
 
+/** How many of the newest were not tried yet; what was tried before waits for its mail server, and not in a line. */
+export function countWaitingMails(reads: Reads, limit: number): Promise<number> {
+  const newest = sql`select attempts from mails where state = 'queued' order by created_at desc limit ${limit}`;
+  return countRows(reads, sql`from (${newest}) as newest where attempts = 0`);
+}
+
 export async function countFailedMails(reads: Reads, since: Date): Promise<number> {
   return countRows(reads, sql`from mails where state = 'failed' and created_at > ${since}`);
 }
