@@ -99,3 +99,13 @@ test('where all follow, the start says so', async () => {
   const urls = listHostUrls(`postgresql://paraph@127.0.0.1:${port},127.0.0.1:${port}/postgres`);
   await expect(openPrimary(urls)).rejects.toThrow(/None of the hosts .* takes writes/);
 }, 60_000);
+
+test('a primary that still answers is left once its standby was promoted', async () => {
+  const standby = postgres.standby().options;
+  expect(await portOf()).toBe(primaryPort());
+  const client = new pg.Client({ ...standby, database: 'postgres' });
+  await client.connect();
+  await client.query('select pg_promote()');
+  await client.end();
+  await until('a connection to the promoted one', async () => (await portOf()) === standby.port);
+}, 60_000);

@@ -10,6 +10,7 @@ export const failoverFaults: readonly FaultyFile[] = [
     faults: {
       'old-primary-is-used-again': ['timeline === newest', 'timeline !== null'],
       'primary-is-not-watched': ['if (state?.timeline == null) await findOnce();', ''],
+      'old-primary-that-answers-is-kept': ['isOfAll ? null :', 'isOfAll && !current ? null :'],
       'connections-to-the-old-primary-stay': ["if (isOther) changes.emit('change');", ''],
       'host-is-waited-for-without-end': ['    query_timeout: ANSWER_MS_MAX,\n', ''],
       'standby-counts-as-primary': ['case when not pg_is_in_recovery()', 'case when true'],

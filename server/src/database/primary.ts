@@ -18,6 +18,8 @@ export interface Primary {
 }
 
 const WATCHED_EVERY_MS = 1_000;
+/** Of as many looks one is at all hosts: an old primary still answers after another one was promoted. */
+const LOOKS_AT_ALL = 5;
 const ANSWER_MS_MAX = 2_000;
 
 /** What a host says of itself. */
@@ -29,7 +31,8 @@ export interface HostState {
 
 /**
  * Finds the primary, and finds it again whenever it stops answering or taking writes: a machine that lost its power
- * ends no connection, so it is asked once a second. Who was the primary before the last promotion is not taken again.
+ * ends no connection, so it is asked once a second. One that goes on answering after another was promoted is left within
+ * seconds, and who was the primary before the last promotion is not taken again.
  *
  * @throws Error if none takes writes
  */
@@ -53,8 +56,11 @@ export async function openPrimary(urls: readonly string[]): Promise<PrimaryOptio
   };
   if (!(await findOnce())) throw await whyNone(urls);
   let isWatching = false;
+  let looks = 0;
   const watch = async () => {
-    const state = await askHost(current.url).catch(() => null);
+    looks += 1;
+    const isOfAll = looks % LOOKS_AT_ALL === 0;
+    const state = isOfAll ? null : await askHost(current.url).catch(() => null);
     if (state?.timeline == null) await findOnce();
   };
   const timer = setInterval(() => {
