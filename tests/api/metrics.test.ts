@@ -108,6 +108,11 @@ describe('the operators’ view', () => {
     expect(await value('paraph_mails_waiting{attempt="later"}')).toBe(1);
     const { pool, database, clock } = instance.deps;
     await pool.query("select graphile_worker.add_job('no-such-job', run_at => now() - interval '1 hour')");
+    expect(await value('paraph_job_wait_seconds{job="no-such-job"}')).toBeGreaterThan(3_500);
+    await pool.query(
+      "update graphile_worker._private_jobs set locked_at = now() where run_at < now() - interval '50 min'",
+    );
+    expect(await value('paraph_job_wait_seconds{job="no-such-job"}')).toBe(0);
     const findings = await checkWork(database, clock);
     expect(findings.map(({ name, state, detail }) => [name, state, Number.parseInt(detail, 10) > 0])).toEqual(
       ['jobs', 'notifications', 'mails'].map((name) => [name, 'warning', true]),

@@ -90,9 +90,10 @@ const PROBE_BYTES = 32;
 
 /** The jobs that are due and not done, by kind; with the seconds that the oldest one has waited. */
 export async function listDueJobs(reads: Reads) {
-  const { rows } = await sql<{ kind: string; count: number; oldestSeconds: number }>`
+  const { rows } = await sql<{ kind: string; count: number; oldestSeconds: number; waitSeconds: number }>`
     select task_identifier as kind, count(*)::int as count,
-      extract(epoch from now() - min(run_at))::float8 as "oldestSeconds"
+      extract(epoch from now() - min(run_at))::float8 as "oldestSeconds",
+      coalesce(extract(epoch from now() - min(run_at) filter (where locked_at is null)), 0)::float8 as "waitSeconds"
     from graphile_worker.jobs where run_at <= now() group by task_identifier`.execute(reads);
   return rows;
 }

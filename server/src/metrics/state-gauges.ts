@@ -55,6 +55,13 @@ const STATE_GAUGES: readonly StateGauge[] = [
       ),
   },
   {
+    name: 'paraph_job_wait_seconds',
+    help: 'Seconds since the job was due that has waited longest for a worker, by kind; 0 where all are under way',
+    label: 'job',
+    read: async (database) =>
+      Object.fromEntries((await listDueJobs(database)).map(({ kind, waitSeconds }) => [kind, waitSeconds])),
+  },
+  {
     name: 'paraph_outage_seconds',
     help: 'Seconds since jobs wait for what cannot be used, by cause; nothing of it counts as a failure',
     label: 'cause',
