@@ -1,9 +1,11 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { checkStandbys } from '../../operator/src/doctor/standbys.ts';
 import { listHostUrls } from '../../server/src/config/database-url.ts';
 import { type OpenDatabase, openDatabase } from '../../server/src/database/database.ts';
-import { openPrimary, type PrimaryOptions } from '../../server/src/database/primary.ts';
+import { askHosts, openPrimary, type PrimaryOptions } from '../../server/src/database/primary.ts';
 import { openProcessLock, type ProcessLock } from '../../server/src/database/process-lock.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { until } from '../support/processes.ts';
@@ -109,3 +111,15 @@ test('a primary that still answers is left once its standby was promoted', async
   await client.end();
   await until('a connection to the promoted one', async () => (await portOf()) === standby.port);
 }, 60_000);
+
+test('a host that takes a connection and then answers nothing is not waited for', async () => {
+  // As a server that froze between the two: AuthenticationOk, ReadyForQuery, and no more.
+  const welcome = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
+  const frozen = createServer((socket) =>
+    socket.on('error', () => {}).once('data', () => socket.write(welcome)),
+  );
+  onTestFinished(() => void frozen.close());
+  await once(frozen.listen(0, '127.0.0.1'), 'listening');
+  const { port } = frozen.address() as AddressInfo;
+  expect(await askHosts([`postgresql://paraph@127.0.0.1:${port}/postgres`])).toEqual([]);
+}, 20_000);
