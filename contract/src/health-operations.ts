@@ -18,8 +18,32 @@ const Health = exact({
   ),
 });
 
+const PartState = oneOf(['well', 'delayed', 'away']);
+
+const Status = exact({
+  state: described(PartState, 'The worst of all parts'),
+  parts: Type.Array(
+    exact({
+      name: described(oneOf(['documents', 'seals', 'mails', 'notifications']), 'What people wait for'),
+      state: described(
+        PartState,
+        '`delayed`: it goes on by itself, later than usual; `away`: it cannot be used now',
+      ),
+      sinceDate: described(nullable(Timestamp), 'Since when it is so; null where it is well, or not known'),
+    }),
+  ),
+});
+
 /** For the owner of the instance alone: findings name addresses, folders and settings. */
 export const healthOperations = {
+  readStatus: operation({
+    method: 'GET',
+    path: '/api/v1/status',
+    summary: 'Read whether the service works, and what is delayed',
+    access: 'open',
+    internal: true,
+    answer: Status,
+  }),
   readHealth: operation({
     method: 'GET',
     path: '/api/v1/instance/health',

@@ -51,3 +51,39 @@ test('nobody else reads or asks: findings name addresses, folders and settings',
   }
   expect(await rows()).toHaveLength(before);
 });
+
+test('anybody reads whether the service works and what is delayed, and no count, name or cause', async () => {
+  const status = async () => {
+    const answer = await instance.inject({ method: 'GET', url: '/api/v1/status' });
+    const { state, parts } = answer.json() as { state: string; parts: Record<string, unknown>[] };
+    return { state, not: parts.filter((part) => part.state !== 'well') };
+  };
+  const { pool } = instance.deps;
+  expect(await status()).toEqual({ state: 'well', not: [] });
+  await pool.query(
+    "select graphile_worker.add_job('webhook-deliver', run_at => now() - interval '2 minutes')",
+  );
+  const since = Math.round(instance.deps.clock.now().getTime() / 1_000) - 120;
+  const late = { name: 'notifications', state: 'delayed', sinceDate: expect.closeTo(since, -2) };
+  expect(await status()).toEqual({ state: 'delayed', not: [late] });
+  // A receiver that is slow delays nobody else.
+  await pool.query('update graphile_worker._private_jobs set locked_at = now()');
+  expect(await status()).toEqual({ state: 'well', not: [] });
+  const mails = (count: number) =>
+    pool.query(
+      `insert into mails (kind, to_email, detail, created_at, state, next_attempt_at, attempts)
+       select 'completed', 'x@example.com', '{}', now(), 'queued', now(), 1 from generate_series(1, $1)`,
+      [count],
+    );
+  await mails(5);
+  expect((await status()).state).toBe('well');
+  await mails(1);
+  await pool.query("insert into outages (cause, since) values ('storage', to_timestamp(1800000000))");
+  expect(await status()).toEqual({
+    state: 'away',
+    not: [
+      { name: 'documents', state: 'away', sinceDate: 1_800_000_000 },
+      { name: 'mails', state: 'delayed', sinceDate: null },
+    ],
+  });
+});

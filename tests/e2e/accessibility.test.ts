@@ -43,6 +43,7 @@ describe(`every page can be read, named and reached, in light and dark, down to 
       ['set-up', `/set-up/${'A'.repeat(43)}`, 'Welcome to your own Paraph'],
       ['sign-up', '/sign-up', 'Accounts are by invitation here'],
       ['verify', '/verify', 'Verify a document'],
+      ['status', '/status', 'Everything works'],
       ['signing-unknown', `/sign/${'A'.repeat(43)}`, 'Nothing to show here'],
     ] as const) {
       await page.goto(baseUrl + path);

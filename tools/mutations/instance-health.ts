@@ -16,6 +16,16 @@ export const healthFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/instance-health/read-status.ts',
+    tests: ['tests/api/instance-health.test.ts'],
+    faults: {
+      'slow-start-is-a-delay': ['const LATE_SECONDS = 60;', 'const LATE_SECONDS = 600;'],
+      'refused-address-delays-mails': ['const RETRIED_MAILS_MAX = 5;', 'const RETRIED_MAILS_MAX = 4;'],
+      'status-hides-an-outage': ["state: outage ? 'away' : 'well'", "state: 'well'"],
+      'slow-receiver-delays-everybody': ['job.waitSeconds)', 'job.oldestSeconds)'],
+    },
+  },
+  {
     file: 'operator/src/doctor/providers.ts',
     tests: ['tests/cli/doctor.test.ts'],
     faults: { 'provider-of-members-not-asked': ['.filter(({ ok }) => !ok)', '.filter(() => false)'] },

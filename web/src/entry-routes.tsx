@@ -29,6 +29,11 @@ const lockedRoute = createRoute({
   path: '/locked',
   component: lazyRouteComponent(() => import('./account/locked-page.tsx')),
 });
+const statusRoute = createRoute({
+  getParentRoute: parent,
+  path: '/status',
+  component: lazyRouteComponent(() => import('./account/status-page.tsx')),
+});
 const resetRequestRoute = createRoute({
   getParentRoute: parent,
   path: '/password-reset',
@@ -73,6 +78,7 @@ const refuseAddressRoute = createRoute({
 export const entryRoutes = [
   entryRoute,
   setUpRoute,
+  statusRoute,
   signUpRoute,
   signInRoute,
   confirmAddressRoute,

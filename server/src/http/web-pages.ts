@@ -21,6 +21,7 @@ const APP_PATHS = [
     '/confirm/:requestId',
     '/change-address/:token',
     '/refuse-address/:token',
+    '/status',
     '/verify',
     '/inbox',
     '/mailbox',

@@ -10,4 +10,13 @@ export const healthQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.underWay ? UNDER_WAY_MS : false),
 });
 
+const STATUS_MS = 30_000;
+
+/** Asked again while the page is open: who looks at it waits for something. */
+export const statusQuery = queryOptions({
+  queryKey: ['status'],
+  queryFn: ({ signal }) => ask('GET /api/v1/status', {}, { signal }),
+  refetchInterval: STATUS_MS,
+});
+
 export const checkHealth = () => ask('POST /api/v1/instance/health', {});

@@ -7,6 +7,7 @@ export type AccountStatus = AnswerTo<'readAccountStatus'>;
 export type MailSettings = AnswerTo<'readMailSettings'>;
 export type AddressChange = AnswerTo<'readAddressChange'>;
 export type Profile = AnswerTo<'readProfile'>;
+export type ServiceStatus = AnswerTo<'readStatus'>;
 export type Health = AnswerTo<'readHealth'>;
 export type SecondFactor = AnswerTo<'readSecondFactor'>;
 export type FactorPolicy = AnswerTo<'readFactorPolicy'>;

@@ -27,6 +27,7 @@ import reminders from './en/reminders.json';
 import retention from './en/retention.json';
 import seals from './en/seals.json';
 import send from './en/send.json';
+import status from './en/status.json';
 import templates from './en/templates.json';
 import ui from './en/ui.json';
 import verify from './en/verify.json';
@@ -61,6 +62,7 @@ export const english = {
   retention,
   destination,
   seals,
+  status,
   authorize,
   links,
   mailbox,
