@@ -106,7 +106,10 @@ export default defineConfig({
         test: {
           ...wholeProcesses,
           name: 'faults',
-          include: ['tests/{faults,cli}/**/*.test.ts'],
+          include: [
+            'tests/{faults,cli}/**/*.test.ts',
+            ...(process.env.PARAPH_TEST_BEFORE ? ['tests/upgrades/*.test.ts'] : []),
+          ],
         },
       },
       {

@@ -6,4 +6,5 @@ alter table mails add constraint mails_kind_check
     'blocked', 'mail_failed', 'delivery_dead', 'file_damaged', 'callback_changed', 'key_used',
     'password_reset', 'password_changed', 'access_ended', 'member_invited', 'signing_code', 'code_failed',
     'address_proof', 'log_warning'
-  ));
+  )) not valid;
+alter table mails validate constraint mails_kind_check;

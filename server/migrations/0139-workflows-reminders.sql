@@ -5,7 +5,7 @@ alter table actions
   -- When the next automatic reminder goes out; null: none will.
   add column reminder_due_at timestamptz,
   add column reminders_sent integer not null default 0;
-create index actions_reminder_due on actions (reminder_due_at, id) where reminder_due_at is not null;
+create index concurrently actions_reminder_due on actions (reminder_due_at, id) where reminder_due_at is not null;
 alter table recipients
   -- As the browser told when they opened their link; null: not known.
   add column time_zone text,

@@ -17,8 +17,9 @@ create index follower_links_workflow on follower_links (workflow_id);
 -- Room: mail. Copies for followers.
 alter table mails add column follower_id bigint;
 alter table mails add constraint mails_follower_id_fkey
-  foreign key (follower_id) references followers on delete cascade;
-create index mails_follower on mails (follower_id) where follower_id is not null;
+  foreign key (follower_id) references followers on delete cascade not valid;
+alter table mails validate constraint mails_follower_id_fkey;
+create index concurrently mails_follower on mails (follower_id) where follower_id is not null;
 alter table mails drop constraint mails_kind_check;
 alter table mails add constraint mails_kind_check
   check (kind in (
@@ -26,4 +27,5 @@ alter table mails add constraint mails_kind_check
     'blocked', 'mail_failed', 'delivery_dead', 'file_damaged', 'callback_changed', 'key_used',
     'password_reset', 'password_changed', 'access_ended', 'member_invited', 'signing_code', 'code_failed',
     'address_proof', 'log_warning', 'followed_start', 'followed_end'
-  ));
+  )) not valid;
+alter table mails validate constraint mails_kind_check;

@@ -4,8 +4,9 @@ declare kinds text := pg_get_constraintdef((select oid from pg_constraint where 
 begin
   alter table mails drop constraint mails_kind_check;
   execute 'alter table mails add constraint mails_kind_check '
-    || replace(kinds, 'ARRAY[', 'ARRAY[''address_change''::text, ''address_notice''::text, ''daily_summary''::text, ''signed''::text, ');
+    || replace(kinds, 'ARRAY[', 'ARRAY[''address_change''::text, ''address_notice''::text, ''daily_summary''::text, ''signed''::text, ') || ' not valid';
 end $$;
+alter table mails validate constraint mails_kind_check;
 
 -- Which mails a person wants about what they sent, by what the mails are about; a person without a row gets what was
 -- sent before there was a choice.

@@ -10,5 +10,6 @@ begin
     union select 'seal_warning'
   ) as listed;
   alter table mails drop constraint mails_kind_check;
-  execute format('alter table mails add constraint mails_kind_check check (kind in (%s))', kinds);
+  execute format('alter table mails add constraint mails_kind_check check (kind in (%s)) not valid', kinds);
 end $$;
+alter table mails validate constraint mails_kind_check;

@@ -8,4 +8,5 @@ alter table sessions add column method text;
 -- When its person last showed a factor, or the password where there is none; null: when it was opened.
 alter table sessions add column proven_at timestamptz;
 alter table sessions add constraint sessions_method_check
-  check (method in ('password', 'totp', 'recovery-code', 'passkey', 'connection'));
+  check (method in ('password', 'totp', 'recovery-code', 'passkey', 'connection')) not valid;
+alter table sessions validate constraint sessions_method_check;

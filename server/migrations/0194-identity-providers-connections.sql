@@ -24,10 +24,10 @@ alter table identity_providers
 alter table identity_providers
   alter column id drop default, alter column kind drop default, alter column for_signers drop default,
   alter column created_at drop default;
-create unique index identity_providers_signers on identity_providers (organization_id) where for_signers;
-create index identity_providers_organization on identity_providers (organization_id);
+create unique index concurrently identity_providers_signers on identity_providers (organization_id) where for_signers;
+create index concurrently identity_providers_organization on identity_providers (organization_id);
 -- Another issuer or client of the instance is another connection: its subjects are others.
-create unique index identity_providers_instance on identity_providers (issuer, client_id)
+create unique index concurrently identity_providers_instance on identity_providers (issuer, client_id)
   where organization_id is null;
 
 -- Domains whose addresses sign in by a connection, once a TXT record at _paraph.DOMAIN has shown the token.

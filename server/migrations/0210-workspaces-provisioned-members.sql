@@ -8,5 +8,5 @@ alter table members
   add constraint members_provisioned_by_fkey
     foreign key (provisioned_by) references identity_providers on delete set null,
   add constraint members_deactivated_check check (user_id is null or deactivated_user_id is null);
-create index members_deactivated on members (deactivated_user_id) where deactivated_user_id is not null;
-create index members_provisioned on members (provisioned_by) where provisioned_by is not null;
+create index concurrently members_deactivated on members (deactivated_user_id) where deactivated_user_id is not null;
+create index concurrently members_provisioned on members (provisioned_by) where provisioned_by is not null;

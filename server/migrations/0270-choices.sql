@@ -7,8 +7,10 @@ alter table actions
   add column choice_slot integer,
   add constraint actions_choice_check check (
     (choice_group is null) = (choice_required is null) and (choice_slot is null or choice_group is not null)
-  );
+  ) not valid;
+alter table actions validate constraint actions_choice_check;
 -- Of a group in which enough others have acted.
 alter table actions drop constraint actions_status_check;
 alter table actions add constraint actions_status_check
-  check (status in ('not_started', 'started', 'signed', 'approved', 'declined', 'released'));
+  check (status in ('not_started', 'started', 'signed', 'approved', 'declined', 'released')) not valid;
+alter table actions validate constraint actions_status_check;

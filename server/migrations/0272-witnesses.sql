@@ -4,9 +4,11 @@ alter table actions
   add column witness_of bigint,
   -- Whether the signer names them, and may name another one until they have signed.
   add column witness_asked boolean not null default false,
-  add constraint actions_witness_of_fkey foreign key (witness_of) references recipients,
+  add constraint actions_witness_of_fkey foreign key (witness_of) references recipients not valid,
   -- Who may be stood in for has no witness, and is none.
   add constraint actions_witness_check check (
     witness_of is null or (type = 'sign' and choice_group is null and witness_of <> recipient_id)
-  );
-create index actions_witness_of on actions (witness_of) where witness_of is not null;
+  ) not valid;
+alter table actions validate constraint actions_witness_of_fkey;
+alter table actions validate constraint actions_witness_check;
+create index concurrently actions_witness_of on actions (witness_of) where witness_of is not null;

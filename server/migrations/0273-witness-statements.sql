@@ -2,4 +2,5 @@
 alter table consents
   add column witness_address text,
   add column witness_relation text,
-  add constraint consents_witness_check check ((witness_address is null) = (witness_relation is null));
+  add constraint consents_witness_check check ((witness_address is null) = (witness_relation is null)) not valid;
+alter table consents validate constraint consents_witness_check;

@@ -18,8 +18,8 @@ export interface Member {
   /** Without a slash at its end; empty for a `work`. */
   origin(): string;
   kill(): Promise<void>;
-  /** After `kill`, with the same folder. */
-  start(): Promise<void>;
+  /** After `kill`, with the same folder; `main` is the program of another version. */
+  start(main?: string): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -49,6 +49,8 @@ export interface FleetPlan {
   /** The database has a standby that it waits for. */
   isReplicated?: boolean;
   settings?: Readonly<Record<string, string>>;
+  /** The program of another version, with which all begin. */
+  main?: string;
 }
 
 /** Of the proxy that would be in front: links begin with it. */
@@ -94,7 +96,7 @@ export async function startFleet(plan: FleetPlan): Promise<Fleet> {
       const own = { ...settings, PARAPH_DATA_DIR: join(rootDir, `${kind}-${index}`) };
       const member = kind === 'serve' ? newServer(own) : newWorker(own);
       ends.push(() => member.end());
-      await member.start();
+      await member.start(plan.main);
       return member;
     };
     // The link to the first account is printed anew by each server that starts without one.
@@ -132,8 +134,8 @@ function newServer(settings: Settings) {
     origin: () => running?.baseUrl ?? '',
     setUpLink: () => running?.setUpLink ?? '',
     kill: () => stop('SIGKILL'),
-    start: async () => {
-      running = await startServerProcess(settings, { noWorker: true });
+    start: async (main = mainFile) => {
+      running = await startServerProcess(settings, { noWorker: true, main });
     },
     end: () => endInTime('serve', stop),
   };
@@ -148,8 +150,8 @@ function newWorker(settings: Settings) {
     pid: () => running?.pid ?? 0,
     origin: () => '',
     kill: () => stop('SIGKILL'),
-    start: async () => {
-      running = startTalker([...nodeFlags, mainFile, 'work'], {
+    start: async (main = mainFile) => {
+      running = startTalker([...nodeFlags, main, 'work'], {
         env: { PATH: process.env.PATH, ...settings },
       });
       await running.hear(({ message }) => message?.includes('is doing its jobs') ?? false);

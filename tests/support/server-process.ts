@@ -17,14 +17,21 @@ export type ServerSettings = { PARAPH_DATA_DIR: string } & Partial<
   Record<`PARAPH_${string}` | 'DATABASE_URL' | 'SMTP_URL', string>
 >;
 
+interface StartOptions {
+  attempts?: number;
+  noWorker?: boolean;
+  /** Of another version. */
+  main?: string;
+}
+
 /** A real server, as `npm start` runs it, on a free port. Of the caller's own settings none count. */
 export async function startServerProcess(
   settings: ServerSettings,
-  { attempts = 3, noWorker = false }: { attempts?: number; noWorker?: boolean } = {},
+  { attempts = 3, noWorker = false, main = mainFile }: StartOptions = {},
 ): Promise<ServerProcess> {
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;
-  const talker = startTalker([mainFile, 'serve', ...(noWorker ? ['--no-worker'] : [])], {
+  const talker = startTalker([main, 'serve', ...(noWorker ? ['--no-worker'] : [])], {
     env: {
       ...withoutOwnSettings(process.env),
       PARAPH_LOG_LEVEL: 'warn',
@@ -48,7 +55,7 @@ export async function startServerProcess(
     await talker.end();
     // Another program may take the port between our finding it and the server's listening.
     if (attempts <= 1 || !String(error).includes(`Port ${port}`)) throw error;
-    return startServerProcess(settings, { attempts: attempts - 1, noWorker });
+    return startServerProcess(settings, { attempts: attempts - 1, noWorker, main });
   }
 }
 

@@ -26,6 +26,7 @@ import { healthFaults } from './instance-health.ts';
 import { levelFaults } from './levels.ts';
 import { loggedFaults } from './logged.ts';
 import { memberFaults } from './members.ts';
+import { migrationFaults } from './migrations.ts';
 import type { FaultyFile } from './mutation.ts';
 import { oauthFaults } from './oauth.ts';
 import { outageFaults } from './outages.ts';
@@ -102,6 +103,7 @@ const files: readonly FaultyFile[] = [
   ...webhookFaults,
   ...backupFaults,
   ...memberFaults,
+  ...migrationFaults,
   ...secondFactorFaults,
   ...proofFaults,
   ...retentionFaults,

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@paraph/domain';
 import { makeWorkerUtils } from 'graphile-worker';
-import { sql } from 'kysely';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { type DatabaseOptions, openDatabase } from './database.ts';
+import { forgetMarks, runStatements } from './migration-statements.ts';
 import { compareSchema, listApplied, listMigrations, MIGRATIONS } from './schema-version.ts';
 
 /** Advisory lock of the migrating process; any fixed number that no other program on this database uses. */
@@ -54,9 +54,16 @@ async function migrate(
   try {
     return await withMigrationLock(pool, async () => {
       await refuseForeign(pool);
-      const migrator = new Migrator({ db: database, provider: { getMigrations: readMigrations } });
+      const migrator = new Migrator({
+        db: database,
+        provider: { getMigrations: () => readMigrations(pool) },
+        disableTransactions: true,
+        // Each stands for itself: one with a lower number may come later, from work that went on beside others.
+        allowUnorderedMigrations: true,
+      });
       const { error, results } = await run(migrator);
       if (error) throw error;
+      await forgetMarks(pool);
       const worker = await makeWorkerUtils({ pgPool: pool });
       await worker.migrate();
       await worker.release();
@@ -84,12 +91,20 @@ async function refuseForeign(pool: pg.Pool): Promise<void> {
   if (foreign) throw new Fault(`${foreign.detail} ${foreign.remedy}`);
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+async function readMigrations(pool: pg.Pool): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const name of await listMigrations()) {
     const text = await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8');
-    const up: Migration['up'] = async (db) => void (await sql.raw(text).execute(db));
-    migrations[name] = { up };
+    migrations[name] = { up: () => withClient(pool, (client) => runStatements(client, name, text)) };
   }
   return migrations;
+}
+
+async function withClient<T>(pool: pg.Pool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await use(client);
+  } finally {
+    client.release();
+  }
 }

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 8ce6fa1df5adc34739b736d2dfafe4ed40c4e4eb6ee956bffc0c37de88004542
+// SHA-256 of both: 61e3bf96542c565100b7fc6aa43a2ded0ae17135f4ee57e7b444ffacaceda238
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
