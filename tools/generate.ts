@@ -10,15 +10,20 @@ import { describeMutations } from './describe-mutations.ts';
 import { describePades, fillPadesReadme } from './describe-pades.ts';
 import { describeRows } from './describe-rows.ts';
 import { describeEnvExample, describeSettings } from './describe-settings.ts';
+import { describeCollection } from './sdk/describe-collection.ts';
+import { describePython } from './sdk/describe-python.ts';
 import { describeSdkOperations, describeSdkShapes } from './sdk/describe-sdk.ts';
 
 const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
+const python = describePython();
+
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   '.env.example': describeEnvExample,
   'contract/openapi.json': () => `${JSON.stringify(buildOpenApi(manifest.version), null, 1)}\n`,
+  'contract/postman.json': () => describeCollection(manifest.version),
   'docs/guides/errors.md': () => filled('docs/guides/errors.md', 'codes', describeErrorCodes()),
   'docs/guides/levels.md': () => filled('docs/guides/levels.md', 'levels', describeLevels()),
   'docs/mutations.md': describeMutations,
@@ -27,6 +32,10 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/reference/settings.md': describeSettings,
   'pades/README.md': fillPadesReadme,
   'server/src/database/rows.generated.ts': describeRows,
+  'sdk/python/paraph/_async_operations.py': () => python.asyncOperations,
+  'sdk/python/paraph/_calls.py': () => python.calls,
+  'sdk/python/paraph/_operations.py': () => python.operations,
+  'sdk/python/paraph/types.py': () => python.types,
   'sdk/src/operations.ts': describeSdkOperations,
   'sdk/src/shapes.ts': describeSdkShapes,
 };

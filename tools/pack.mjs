@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { archiveNames, archiveOf, packArchives } from './archives.mjs';
 import { findNode, projectDir } from './runtime.mjs';
 import { composeSbom } from './sbom.mjs';
 
@@ -27,7 +28,7 @@ export const fileOf = (name) => `paraph-${name}.tgz`;
  */
 async function packPackages(outDir) {
   await mkdir(outDir, { recursive: true });
-  await Promise.all(packageNames.map((name) => packOne(name, outDir)));
+  await Promise.all([...packageNames.map((name) => packOne(name, outDir)), packArchives(outDir)]);
   await writeFile(join(outDir, sbomFile), `${JSON.stringify(await composeSbom(), null, 2)}\n`);
 }
 
@@ -144,7 +145,7 @@ function listTargets(entry) {
 /** Everything that goes into a package, and what packs it; contents and not times, because a checkout changes the times of all. */
 async function hashSources() {
   const ours = ['package-lock.json', 'package.json', 'tsconfig.base.json', 'LICENSE'];
-  const roots = [...packageNames, ...ours, 'tools/pack.mjs', 'tools/sbom.mjs'];
+  const roots = [...packageNames, ...ours, 'tools/pack.mjs', 'tools/archives.mjs', 'tools/sbom.mjs'];
   const files = (await Promise.all(roots.map((root) => listFiles(join(projectDir, root))))).flat();
   const hash = createHash('sha256');
   for (const file of files.filter((each) => !/\.test\.ts$/.test(each)).sort()) {
@@ -200,6 +201,7 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
       const installed = await installAndRun(join(packagesDir, fileOf(name)), project);
       console.log(`✓ ${installed}: ${relative(projectDir, join(packagesDir, fileOf(name)))}`);
     }
+    for (const name of archiveNames) console.log(`✓ dist/packages/${archiveOf(name)}`);
     await writeFile(join(packagesDir, stampName), await hashSources());
   } catch (error) {
     console.error(error.message);

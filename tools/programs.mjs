@@ -60,6 +60,19 @@ const wanted = [
     files: ['/usr/lib/python3/dist-packages/requests/__init__.py'],
     onlyWith: ['apt-get'],
   },
+  {
+    // The client for Python is installed as its page says, and asks for these.
+    names: ['python3'],
+    debian: 'python3-httpx python3-pip python3-setuptools python3-wheel',
+    brew: '',
+    files: [
+      '/usr/lib/python3/dist-packages/httpx/__init__.py',
+      '/usr/lib/python3/dist-packages/pip/__init__.py',
+      '/usr/lib/python3/dist-packages/setuptools/__init__.py',
+      '/usr/lib/python3/dist-packages/wheel/__init__.py',
+    ],
+    onlyWith: ['apt-get'],
+  },
   { names: ['certutil'], debian: 'libnss3-tools', brew: 'nss' },
   { names: ['softhsm2-util'], debian: 'softhsm2', brew: 'softhsm' },
   {

@@ -1538,6 +1538,23 @@ export interface NotifiedEnvelope {
   };
 }
 
+export type NotifiedEvent =
+  | 'workflow.started'
+  | 'action.started'
+  | 'action.signed'
+  | 'action.approved'
+  | 'action.declined'
+  | 'action.reminded'
+  | 'workflow.approved'
+  | 'workflow.signed'
+  | 'workflow.declined'
+  | 'workflow.canceled'
+  | 'workflow.expired'
+  | 'workflow.blocked'
+  | 'recipient.reassigned'
+  | 'seal.completed'
+  | 'seal.failed';
+
 export interface NotifiedSeal {
   /** Id of the seal */
   id: string;
@@ -2627,23 +2644,7 @@ export interface WebhookEndpoint {
   /** The address that is notified */
   url: string;
   /** Empty: all */
-  events: (
-    | 'workflow.started'
-    | 'action.started'
-    | 'action.signed'
-    | 'action.approved'
-    | 'action.declined'
-    | 'action.reminded'
-    | 'workflow.approved'
-    | 'workflow.signed'
-    | 'workflow.declined'
-    | 'workflow.canceled'
-    | 'workflow.expired'
-    | 'workflow.blocked'
-    | 'recipient.reassigned'
-    | 'seal.completed'
-    | 'seal.failed'
-  )[];
+  events: NotifiedEvent[];
   /** Whether notifications are sent */
   enabled: boolean;
   /** Whether the certificate must verify */

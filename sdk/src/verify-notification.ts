@@ -1,4 +1,4 @@
-import type { NotifiedEnvelope, NotifiedSeal } from './shapes.ts';
+import type { NotifiedEnvelope, NotifiedEvent, NotifiedSeal } from './shapes.ts';
 
 /** A notification with a verified signature. */
 export interface Notification {
@@ -6,9 +6,9 @@ export interface Notification {
   id: string | null;
   /**
    * Event name such as `workflow.started`: the signed one of the body; of a server that sends none there, the one of a
-   * header that is not signed.
+   * header that is not signed. A newer server may have more.
    */
-  event: string | null;
+  event: NotifiedEvent | (string & {}) | null;
   /** Time of this delivery attempt, in seconds since 1970. */
   timestamp: number;
   /** The workflow at the moment of the event; `event` and `endDate` are absent where a server is older. */

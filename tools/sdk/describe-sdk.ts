@@ -1,26 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
 import { REFUSALS } from '@paraph/domain';
+import { NotifiedEnvelope, NotifiedSeal, type Operation } from '../../contract/src/index.ts';
 import {
-  BulkItem,
-  NotifiedEnvelope,
-  NotifiedSeal,
-  type Operation,
-  operations,
-} from '../../contract/src/index.ts';
+  answerOf,
+  type Described,
+  groupDescribed,
+  isOutcomeOfOne,
+  listDescribed,
+  takesInput,
+} from './calls.ts';
 import { EXAMPLES } from './examples.ts';
-import { type Json, pageItem, plain, TypeWriter } from './schema-types.ts';
+import { plain, TypeWriter } from './schema-types.ts';
 
 const HEAD = '// Written by `npm run generate` from the contract; not by hand.\n';
-
-interface Described {
-  name: string;
-  operation: Operation;
-  input: Json;
-  inputType: string;
-  body: Json | null;
-}
 
 /** The SDK's list of calls, with a typed and documented method for every operation that is not internal. */
 export function describeSdkOperations(): string {
@@ -34,11 +27,8 @@ export function describeSdkShapes(): string {
 
 function written(): { operations: string; shapes: string } {
   const writer = new TypeWriter();
-  const all = (Object.entries(operations) as [string, Operation][])
-    .filter(([, operation]) => !operation.internal)
-    .map(([name, operation]) => toDescribed(name, operation));
-  const byGroup = Map.groupBy(all, ({ operation }) => groupOf(operation.path));
-  const groups = [...byGroup].sort(([a], [b]) => rankOf(a) - rankOf(b));
+  const all = listDescribed();
+  const groups = groupDescribed(all);
   const inputs = all.map((each) => writeInput(each, writer)).filter((text) => text !== '');
   const interfaces = groups.map(
     ([group, members]) =>
@@ -79,72 +69,10 @@ function importOf(names: readonly string[], { file, body }: { file: string; body
   return used.length === 0 ? '' : `import type { ${used.join(', ')} } from './${file}.ts';\n`;
 }
 
-/** Told apart in this order: a workflow's path begins with its workspace's. */
-const GROUPS: readonly (readonly [RegExp, string])[] = [
-  [/^\/(oauth|\.well-known)\/|\/OAuth\//, 'OAuthOperations'],
-  [/\/(quick\/)?envelopes(\/|$)/, 'EnvelopeOperations'],
-  [/\/(cloner|templates?)(\/|$)/, 'TemplateOperations'],
-  [/\/workflows(\/|$)/, 'WorkflowOperations'],
-  [/\/seals(\/|$)/, 'SealOperations'],
-  [/\/storage\//, 'FileOperations'],
-  [/\/organization(\/|$)/, 'OrganizationOperations'],
-  [/\/workspaces(\/|$)/, 'WorkspaceOperations'],
-];
-
-function groupOf(path: string): string {
-  return GROUPS.find(([pattern]) => pattern.test(path))?.[1] ?? 'ProfileOperations';
-}
-
-/** Sending comes first, tokens last. */
-function rankOf(group: string): number {
-  const order = ['Envelope', 'Workflow', 'Template', 'Seal', 'Workspace', 'Organization'];
-  order.push('Profile', 'File', 'OAuth');
-  return order.indexOf(group.replace('Operations', ''));
-}
-
-/** One flat input: the names in the path, the query's and the body's. */
-function toDescribed(name: string, operation: Operation): Described {
-  const body = bodyOf(operation);
-  const parts = [plain(operation.params), plain(operation.query), body ?? {}];
-  const names = parts.flatMap((part) => Object.keys(part.properties ?? {}));
-  const twice = names.find((each, i) => names.indexOf(each) !== i);
-  if (twice !== undefined) {
-    throw new Error(`${name}: "${twice}" is in two of path, query and body; rename the one in the path.`);
-  }
-  const required = pathNames(operation.path);
-  const input = {
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
-    required: [...required, ...parts.flatMap((part) => part.required ?? [])],
-    ...(body?.patternProperties ? { patternProperties: body.patternProperties } : {}),
-  };
-  for (const each of required) input.properties[each] ??= { type: 'string' };
-  return { name, operation, body, input, inputType: `${name[0]?.toUpperCase()}${name.slice(1)}Input` };
-}
-
-function bodyOf({ body, bodyKind }: Operation): Json | null {
-  if (body === undefined) return null;
-  const json = plain(body);
-  if (bodyKind !== 'form') return json;
-  // A form holds text and nothing else.
-  const texts = Object.entries(json.properties ?? {}).map(([key, inner]) => [
-    key,
-    { ...inner, type: 'string' },
-  ]);
-  return { ...json, properties: Object.fromEntries(texts) };
-}
-
-function pathNames(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-}
-
 function writeInput({ input, inputType }: Described, writer: TypeWriter): string {
   const isOpen = input.patternProperties !== undefined;
   if (!takesInput(input)) return '';
   return `export interface ${inputType} {\n${writer.members(input)}${isOpen ? '[part: string]: unknown;\n' : ''}}`;
-}
-
-function takesInput(input: Json): boolean {
-  return Object.keys(input.properties ?? {}).length > 0 || input.patternProperties !== undefined;
 }
 
 function writeMethod(described: Described, writer: TypeWriter): string {
@@ -152,16 +80,15 @@ function writeMethod(described: Described, writer: TypeWriter): string {
   const isOptional = (input.required ?? []).length === 0;
   const given = takesInput(input) ? `input${isOptional ? '?' : ''}: ${inputType}, ` : '';
   const doc = writeComment(described);
-  const answer = plain(operation.answer);
-  const [page, list] = answer.anyOf ?? [];
-  if (page && list?.type === 'array' && pageItem(page)) {
+  const { kind, schema, outcomes } = answerOf(described);
+  if (outcomes) {
     // With ids, a list of outcomes; without, a page.
-    const outcome = `(input: ${inputType} & { ids: string[] }, options?: CallOptions) => Promise<${writer.write(list)}>`;
-    const item = writer.write(pageItem(page));
+    const outcome = `(input: ${inputType} & { ids: string[] }, options?: CallOptions) => Promise<${writer.write(outcomes)}>`;
+    const item = writer.write(schema);
     return `${doc}${name}: (${outcome}) & List<Omit<${inputType}, 'ids'>, ${item}${isOptional ? ', true' : ''}>;\n`;
   }
-  const item = pageItem(answer);
-  if (item) return `${doc}${name}: List<${inputType}, ${writer.write(item)}${isOptional ? ', true' : ''}>;\n`;
+  if (kind === 'page')
+    return `${doc}${name}: List<${inputType}, ${writer.write(schema)}${isOptional ? ', true' : ''}>;\n`;
   return `${doc}${name}(${given}options?: CallOptions): Promise<${answerType(operation, writer)}>;\n`;
 }
 
@@ -200,12 +127,12 @@ function wrapCodes(codes: string): string {
   return `${lines.join('\n')}.`;
 }
 
-function writeCall({ operation, body, input }: Described): string {
-  const { method, path, query, bodyKind = 'json', access, answer } = operation;
-  const shape = plain(answer);
+/** A line of the list of calls, the same in every language. */
+export function writeCall(described: Described): string {
+  const { operation, body, input } = described;
+  const { method, path, query, bodyKind = 'json', access } = operation;
+  const { kind } = answerOf(described);
   const queryNames = Object.keys(plain(query).properties ?? {});
-  const isPaged =
-    typeof answer === 'object' && (pageItem(shape) ?? pageItem(shape.anyOf?.[0] ?? {})) !== null;
   return [
     method,
     path,
@@ -213,16 +140,10 @@ function writeCall({ operation, body, input }: Described): string {
     ...(body ? [bodyKind] : []),
     ...(body && queryNames.length > 0 ? [`query:${queryNames.join(',')}`] : []),
     ...(access === 'client' ? ['client'] : []),
-    ...(isPaged ? ['pages'] : []),
-    ...(typeof answer === 'string' ? ['bytes'] : []),
+    ...(kind === 'page' ? ['pages'] : []),
+    ...(kind === 'bytes' ? ['bytes'] : []),
     ...(isOutcomeOfOne(operation) ? ['one'] : []),
   ].join(' ');
-}
-
-/** One outcome of a bulk call, though the call names one workflow. */
-function isOutcomeOfOne({ path, answer }: Operation): boolean {
-  const { type, items } = plain(answer);
-  return path.includes('{workflowId}') && type === 'array' && isDeepStrictEqual(items, plain(BulkItem));
 }
 
 function format(text: string): string {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { PERMISSIONS, REFUSALS, SCOPE_NAMES } from '@paraph/domain';
+import { NOTIFIED_EVENTS, PERMISSIONS, REFUSALS, SCOPE_NAMES } from '@paraph/domain';
 import { oneOf } from '../../contract/src/schemas.ts';
 
 /** A schema as plain JSON: the part of JSON Schema that the contract uses. */
@@ -20,6 +20,11 @@ export interface Json {
 
 /** Schemas that have a name in the contract, or a closed list of words in the domain. */
 const NAMES = await readNames();
+
+/** The name of a schema in the contract or the domain. */
+export function nameOf(schema: Json): string | undefined {
+  return NAMES.get(keyOf(schema));
+}
 
 /** Objects that larger ones may begin with, the largest first. */
 const BASES = [...NAMES]
@@ -168,6 +173,7 @@ async function readNames(): Promise<Map<string, string>> {
   const exported = modules.flatMap((module) => Object.entries(module as Record<string, unknown>));
   const words = {
     FieldType: fieldTypes(exported),
+    NotifiedEvent: oneOf([...NOTIFIED_EVENTS]),
     Permission: oneOf(PERMISSIONS),
     Scope: oneOf(SCOPE_NAMES),
   };

@@ -9,7 +9,10 @@ import { projectDir } from '../platform/project-dir.ts';
 const WEB_DIR = `${projectDir}web/dist`;
 const OPENAPI_FILE = `${projectDir}contract/openapi.json`;
 const PACKAGES_DIR = `${projectDir}dist/packages`;
-const PACKAGES = ['paraph-sdk.tgz', 'paraph-cli.tgz', 'paraph-pades.tgz'];
+const PACKAGES = [
+  ...['sdk.tgz', 'cli.tgz', 'pades.tgz', 'python.tar.gz'].map((name) => `paraph-${name}`),
+  'paraph.postman_collection.json',
+];
 const YEAR_SECONDS = 31_536_000;
 
 /** The app's own addresses; the page finds its way from there. */
@@ -103,7 +106,7 @@ export function addWebPages(app: FastifyInstance): { serveApp: ServePage; serveS
   return { serveApp, serveSigning };
 }
 
-/** What other programs install from this instance: SDK, command line and signature engine of its own version. */
+/** What other programs install from this instance: SDKs, command line and signature engine of its own version. */
 function addPackages(app: FastifyInstance): void {
   for (const file of PACKAGES) {
     app.get(`/packages/${file}`, async (_request, reply) => {
@@ -113,7 +116,8 @@ function addPackages(app: FastifyInstance): void {
           'The packages are not built on this instance; `npm run build` there builds them.',
         );
       });
-      return reply.headers({ 'content-type': 'application/gzip', 'cache-control': 'no-cache' }).send(bytes);
+      const type = file.endsWith('.json') ? 'application/json' : 'application/gzip';
+      return reply.headers({ 'content-type': type, 'cache-control': 'no-cache' }).send(bytes);
     });
   }
 }
