@@ -15,6 +15,14 @@ const archives = [
     manifest: 'pyproject.toml',
     version: /(?<=^version = ")[^"]+/m,
   },
+  {
+    name: 'php',
+    include: /^(README\.md|composer\.json|src\/\w+\.php)$/,
+    manifest: 'composer.json',
+    version: /(?<="version": ")[^"]+/,
+  },
+  // A module of Go has its version from where it is fetched.
+  { name: 'go', include: /^(README\.md|go\.mod|\w+\.go)$/ },
 ];
 
 export const archiveNames = archives.map(({ name }) => name);

@@ -11,6 +11,8 @@ import { describePades, fillPadesReadme } from './describe-pades.ts';
 import { describeRows } from './describe-rows.ts';
 import { describeEnvExample, describeSettings } from './describe-settings.ts';
 import { describeCollection } from './sdk/describe-collection.ts';
+import { describeGo } from './sdk/describe-go.ts';
+import { describePhp } from './sdk/describe-php.ts';
 import { describePython } from './sdk/describe-python.ts';
 import { describeSdkOperations, describeSdkShapes } from './sdk/describe-sdk.ts';
 
@@ -19,6 +21,8 @@ const manifest = JSON.parse(await readFile(new URL('../package.json', import.met
 };
 
 const python = describePython();
+const php = describePhp();
+const go = describeGo();
 
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   '.env.example': describeEnvExample,
@@ -32,6 +36,12 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/reference/settings.md': describeSettings,
   'pades/README.md': fillPadesReadme,
   'server/src/database/rows.generated.ts': describeRows,
+  'sdk/go/calls.go': () => go.calls,
+  'sdk/go/operations.go': () => go.operations,
+  'sdk/go/types.go': () => go.types,
+  'sdk/php/src/Calls.php': () => php.calls,
+  'sdk/php/src/Operations.php': () => php.operations,
+  'sdk/php/src/Types.php': () => php.types,
   'sdk/python/paraph/_async_operations.py': () => python.asyncOperations,
   'sdk/python/paraph/_calls.py': () => python.calls,
   'sdk/python/paraph/_operations.py': () => python.operations,

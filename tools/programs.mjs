@@ -73,6 +73,16 @@ const wanted = [
     ],
     onlyWith: ['apt-get'],
   },
+  { names: ['go'], debian: 'golang-go', brew: 'go' },
+  { names: ['composer'], debian: 'composer', brew: 'composer' },
+  {
+    // The client for PHP is installed as its page says, beside an HTTP client.
+    names: ['php'],
+    debian: 'php-zip php-guzzlehttp-guzzle',
+    brew: '',
+    files: ['/usr/share/php/GuzzleHttp/autoload.php', '/usr/share/doc/php-zip/copyright'],
+    onlyWith: ['apt-get'],
+  },
   { names: ['certutil'], debian: 'libnss3-tools', brew: 'nss' },
   { names: ['softhsm2-util'], debian: 'softhsm2', brew: 'softhsm' },
   {

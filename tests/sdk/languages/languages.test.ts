@@ -162,7 +162,7 @@ describe.each(LANGUAGES)('the client for $name', (language) => {
     scripted.take();
     const [methods] = await run.exercise(
       'operations',
-      calls.map(({ name, input }) => ({ name, input })),
+      calls.map(({ name, input }) => ({ name: language.methodOf(name), input })),
     );
     expect(methods).toEqual(offered.map(([name]) => language.methodOf(name)).sort());
     const asked = scripted.take();

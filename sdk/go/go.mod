@@ -1,0 +1,3 @@
+module paraph
+
+go 1.19
