@@ -18,7 +18,10 @@ const stampName = '.sources';
 const BUILD_PRIORITY = 10;
 /** The pages show the guides as well. */
 const WEB_SOURCES = {
-  files: ['sdk/README.md', 'cli/README.md', 'CHANGELOG.md'],
+  files: [
+    ...['sdk', 'sdk/python', 'sdk/php', 'sdk/go', 'cli'].map((dir) => `${dir}/README.md`),
+    'CHANGELOG.md',
+  ],
   dirs: ['web', 'contract/src', 'domain/src', 'docs/guides'],
 };
 const VERIFIER_SOURCES = {

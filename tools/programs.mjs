@@ -61,26 +61,26 @@ const wanted = [
     onlyWith: ['apt-get'],
   },
   {
-    // The client for Python is installed as its page says, and asks for these.
+    // The client for Python is installed as its page says; a connector is for FastAPI.
     names: ['python3'],
-    debian: 'python3-httpx python3-pip python3-setuptools python3-wheel',
+    debian: 'python3-httpx python3-pip python3-setuptools python3-wheel python3-fastapi',
     brew: '',
-    files: [
-      '/usr/lib/python3/dist-packages/httpx/__init__.py',
-      '/usr/lib/python3/dist-packages/pip/__init__.py',
-      '/usr/lib/python3/dist-packages/setuptools/__init__.py',
-      '/usr/lib/python3/dist-packages/wheel/__init__.py',
-    ],
+    files: ['httpx', 'pip', 'setuptools', 'wheel', 'fastapi'].map(
+      (name) => `/usr/lib/python3/dist-packages/${name}/__init__.py`,
+    ),
     onlyWith: ['apt-get'],
   },
   { names: ['go'], debian: 'golang-go', brew: 'go' },
   { names: ['composer'], debian: 'composer', brew: 'composer' },
   {
-    // The client for PHP is installed as its page says, beside an HTTP client.
+    // The client for PHP is installed as its page says, beside an HTTP client; a connector is for Laravel.
     names: ['php'],
-    debian: 'php-zip php-guzzlehttp-guzzle',
+    debian: 'php-zip php-guzzlehttp-guzzle php-illuminate-http',
     brew: '',
-    files: ['/usr/share/php/GuzzleHttp/autoload.php', '/usr/share/doc/php-zip/copyright'],
+    files: [
+      ...['GuzzleHttp', 'Illuminate/Http'].map((name) => `/usr/share/php/${name}/autoload.php`),
+      '/usr/share/doc/php-zip/copyright',
+    ],
     onlyWith: ['apt-get'],
   },
   { names: ['certutil'], debian: 'libnss3-tools', brew: 'nss' },

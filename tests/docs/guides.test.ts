@@ -14,6 +14,7 @@ import { findFreePort } from '../support/free-port.ts';
 import { until } from '../support/processes.ts';
 import { forThisFile } from '../support/scratch.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
+import { describeConnectors } from './connectors.ts';
 import { blockOf, readGuide } from './guide.ts';
 import { openReader } from './reader.ts';
 
@@ -254,6 +255,8 @@ it.each([
     await new Promise((resolve) => child.once('close', resolve));
   }
 });
+
+describeConnectors(reader);
 
 describe('all guides', async () => {
   const names = (await readdir(guidesDir)).map((file) => file.replace('.md', ''));

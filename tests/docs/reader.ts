@@ -74,6 +74,7 @@ export async function openReader() {
   return {
     instance,
     folder,
+    settings: { PARAPH_URL: env.PARAPH_URL, PARAPH_API_KEY: env.PARAPH_API_KEY },
     /** Runs a page's shell; answers what it printed, in lines. */
     follow: async (script: string, more: Record<string, string> = {}): Promise<string[]> => {
       const whole = `set -euo pipefail\n${ACT}\n${script}`;

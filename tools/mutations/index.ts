@@ -23,6 +23,7 @@ import { fieldFaults } from './fields.ts';
 import { followerFaults } from './followers.ts';
 import { inPersonFaults } from './in-person.ts';
 import { healthFaults } from './instance-health.ts';
+import { languageFaults } from './languages.ts';
 import { levelFaults } from './levels.ts';
 import { loggedFaults } from './logged.ts';
 import { memberFaults } from './members.ts';
@@ -90,6 +91,7 @@ const files: readonly FaultyFile[] = [
   ...followerFaults,
   ...sealingFaults,
   ...healthFaults,
+  ...languageFaults,
   ...levelFaults,
   ...loggedFaults,
   ...witnessFaults,

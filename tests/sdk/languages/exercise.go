@@ -62,7 +62,7 @@ func operations(baseURL string, given []byte) any {
 		Name  string
 		Input json.RawMessage
 	}
-	if err := json.Unmarshal(given, &calls); err != nil {
+	if err := json.Unmarshal(bytes.ReplaceAll(given, []byte(`"@upload"`), []byte("null")), &calls); err != nil {
 		panic(err)
 	}
 	client := reflect.ValueOf(must(paraph.New(paraph.Config{BaseURL: baseURL, Token: "TOKEN", Retries: -1})))

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Operation, operations } from '@paraph/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { notificationHeaders } from '../../../server/src/webhooks/send-notifications.ts';
 import { collectionFile, packArchives } from '../../../tools/archives.mjs';
 import { folderForThisFile, forThisFile } from '../../support/instance-case.ts';
 import { until } from '../../support/processes.ts';
@@ -23,6 +24,21 @@ const sender = await instance.signIn('Sender', 'sender@example.com');
 const hook = { url: receiver.url, events: ['workflow.signed'], sslVerification: false };
 const made = await sender.call({ method: 'POST', url: '/api/v1/organization/webhooks', payload: hook });
 const { secret } = made.json() as { secret: string };
+
+const OWN_SECRET = 'the secret of one workflow’s callback';
+
+/** Our own header alone, as if it had been sent so long ago. */
+function ownHeaders(body: string, ageSeconds: number): Record<string, string> {
+  const all = notificationHeaders(
+    { webhookId: 'm', event: 'workflow.signed', body },
+    {
+      secrets: [{ text: OWN_SECRET, key: Buffer.from(OWN_SECRET) }],
+      nowSeconds: Math.floor(Date.now() / 1000) - ageSeconds,
+      version: '0.1.0',
+    },
+  );
+  return { 'paraph-signature': all['Paraph-Signature'] ?? '' };
+}
 
 interface Schema {
   type?: string;
@@ -105,7 +121,6 @@ describe.each(LANGUAGES)('the client for $name', (language) => {
 
   beforeAll(async () => {
     await mkdir(project);
-    await language.install(project, packages);
     const readme = await readFile(
       new URL(`../../../sdk/${language.name}/README.md`, import.meta.url),
       'utf8',
@@ -115,6 +130,7 @@ describe.each(LANGUAGES)('the client for $name', (language) => {
     for (const [i, file] of language.files.entries())
       await writeFile(join(project, file), blocks[i]?.[1] ?? '');
     await writeFile(join(project, 'contract.pdf'), lease);
+    await language.install(project, packages);
   });
 
   it('sends, waits, downloads and hears of it, as its page says', async () => {
@@ -139,9 +155,11 @@ describe.each(LANGUAGES)('the client for $name', (language) => {
       { headers, body: `${body} `, secret },
       { headers, body, secret: 'another' },
       { headers: { 'webhook-id': 'm' }, body, secret },
+      { headers: ownHeaders(body, 700), body, secret: OWN_SECRET },
+      { headers: ownHeaders(body, 0), body, secret: OWN_SECRET },
     ];
     const heard = await run.exercise('notifications', told);
-    expect(heard.at(-1)).toEqual([204, 400, 400, 400]);
+    expect(heard.at(-1)).toEqual([204, 400, 400, 400, 400, 204]);
     expect(heard[0]).toBe(`${headers['webhook-id']}: Lease of the mill (workflow.signed)`);
     expect(await run.start(listed).end()).toContain('Lease of the mill: signed');
     const said = await run.start(failed).end();
