@@ -125,7 +125,7 @@ describe('nothing is forgotten (ARCHITECTURE §7)', () => {
 
 /** Programs find these by their name or folder. */
 const CONVENTIONAL =
-  /(^|\/)(\.dockerignore|\.gitignore|\.npmrc|\.ci\/run|Dockerfile|LICENSE|README\.md|CHANGELOG\.md)$|(^|\/)(package(-lock)?|biome|tsconfig)\.json$|^compose(\.scale)?\.yaml$|^server\/migrations\/|^tests\/releases\//;
+  /(^|\/)(\.dockerignore|\.gitignore|\.npmrc|\.ci\/run|Dockerfile|LICENSE|README\.md|CHANGELOG\.md)$|(^|\/)(package(-lock)?|biome|tsconfig)\.json$|^compose(\.scale)?\.yaml$|^server\/migrations\/|^tests\/releases\/|^sdk\/(python|php|go)\//;
 
 const texts = listFiles(/\.(tsx?|mjs|md|json|html|css|ya?ml|java|example)$|(^|\/)(Dockerfile|run)$/)
   .filter((path) => !path.endsWith('package-lock.json'))
