@@ -377,6 +377,8 @@ test('what the image holds is a server with its pages, packages and offline veri
     '/readyz',
     '/sign-in',
     '/packages/paraph-sdk.tgz',
+    '/packages/paraph-python.tar.gz',
+    '/packages/paraph.postman_collection.json',
     '/paraph-verify.html',
     '/openapi.json',
   ]) {
