@@ -290,8 +290,8 @@ func (c *Client) DeleteFieldBlock(ctx context.Context, input DeleteFieldBlockInp
 // PUT /api/v1/organization; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) RenameOrganization(ctx context.Context, input RenameOrganizationInput, options ...CallOption) (*RenameOrganizationAnswer, error) {
-	return call[*RenameOrganizationAnswer](ctx, c, "renameOrganization", input, options)
+func (c *Client) RenameOrganization(ctx context.Context, input RenameOrganizationInput, options ...CallOption) (*OrganizationRef, error) {
+	return call[*OrganizationRef](ctx, c, "renameOrganization", input, options)
 }
 
 // ListMembers: The members of the organization, in the order in which they were added.
@@ -465,8 +465,8 @@ func (c *Client) ExportOrganizationEvents(ctx context.Context, input ExportOrgan
 // GET /api/v1/organization/collector; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) ReadCollector(ctx context.Context, input ReadCollectorInput, options ...CallOption) (*ReadCollectorAnswer, error) {
-	return call[*ReadCollectorAnswer](ctx, c, "readCollector", input, options)
+func (c *Client) ReadCollector(ctx context.Context, input ReadCollectorInput, options ...CallOption) (*CollectorState, error) {
+	return call[*CollectorState](ctx, c, "readCollector", input, options)
 }
 
 // SaveCollector: Set where the record of the organization is sent as it grows.
@@ -493,8 +493,8 @@ func (c *Client) DeleteCollector(ctx context.Context, input DeleteCollectorInput
 // POST /api/v1/organization/collector/retry; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) RetryCollector(ctx context.Context, input RetryCollectorInput, options ...CallOption) (*RetryCollectorAnswer, error) {
-	return call[*RetryCollectorAnswer](ctx, c, "retryCollector", input, options)
+func (c *Client) RetryCollector(ctx context.Context, input RetryCollectorInput, options ...CallOption) (*CollectorState, error) {
+	return call[*CollectorState](ctx, c, "retryCollector", input, options)
 }
 
 // ReadUsage: What the organization used, by month and workspace, the newest month first.
@@ -520,8 +520,8 @@ func (c *Client) ExportUsage(ctx context.Context, input ExportUsageInput, option
 // GET /api/v1/organization/brand; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) ReadBrand(ctx context.Context, input ReadBrandInput, options ...CallOption) (*ReadBrandAnswer, error) {
-	return call[*ReadBrandAnswer](ctx, c, "readBrand", input, options)
+func (c *Client) ReadBrand(ctx context.Context, input ReadBrandInput, options ...CallOption) (*BrandState, error) {
+	return call[*BrandState](ctx, c, "readBrand", input, options)
 }
 
 // UpdateBrand: Change the draft; absent values stay, null removes one.
@@ -529,8 +529,8 @@ func (c *Client) ReadBrand(ctx context.Context, input ReadBrandInput, options ..
 // PUT /api/v1/organization/brand; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) UpdateBrand(ctx context.Context, input UpdateBrandInput, options ...CallOption) (*UpdateBrandAnswer, error) {
-	return call[*UpdateBrandAnswer](ctx, c, "updateBrand", input, options)
+func (c *Client) UpdateBrand(ctx context.Context, input UpdateBrandInput, options ...CallOption) (*BrandState, error) {
+	return call[*BrandState](ctx, c, "updateBrand", input, options)
 }
 
 // WithdrawBrand: Show nothing of its own from now on; the draft stays.
@@ -538,8 +538,8 @@ func (c *Client) UpdateBrand(ctx context.Context, input UpdateBrandInput, option
 // DELETE /api/v1/organization/brand; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) WithdrawBrand(ctx context.Context, input WithdrawBrandInput, options ...CallOption) (*WithdrawBrandAnswer, error) {
-	return call[*WithdrawBrandAnswer](ctx, c, "withdrawBrand", input, options)
+func (c *Client) WithdrawBrand(ctx context.Context, input WithdrawBrandInput, options ...CallOption) (*BrandState, error) {
+	return call[*BrandState](ctx, c, "withdrawBrand", input, options)
 }
 
 // PublishBrand: Show the draft from now on.
@@ -547,8 +547,8 @@ func (c *Client) WithdrawBrand(ctx context.Context, input WithdrawBrandInput, op
 // POST /api/v1/organization/brand/publish; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) PublishBrand(ctx context.Context, input PublishBrandInput, options ...CallOption) (*PublishBrandAnswer, error) {
-	return call[*PublishBrandAnswer](ctx, c, "publishBrand", input, options)
+func (c *Client) PublishBrand(ctx context.Context, input PublishBrandInput, options ...CallOption) (*BrandState, error) {
+	return call[*BrandState](ctx, c, "publishBrand", input, options)
 }
 
 // ReadBrandLogo: The logo, a PNG; 404 without one.
@@ -565,8 +565,8 @@ func (c *Client) ReadBrandLogo(ctx context.Context, input ReadBrandLogoInput, op
 // PUT /api/v1/organization/brand/logo; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) UpdateBrandLogo(ctx context.Context, input UpdateBrandLogoInput, options ...CallOption) (*UpdateBrandLogoAnswer, error) {
-	return call[*UpdateBrandLogoAnswer](ctx, c, "updateBrandLogo", input, options)
+func (c *Client) UpdateBrandLogo(ctx context.Context, input UpdateBrandLogoInput, options ...CallOption) (*BrandState, error) {
+	return call[*BrandState](ctx, c, "updateBrandLogo", input, options)
 }
 
 // DeleteBrandLogo: Remove the logo of the draft.
@@ -574,8 +574,8 @@ func (c *Client) UpdateBrandLogo(ctx context.Context, input UpdateBrandLogoInput
 // DELETE /api/v1/organization/brand/logo; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) DeleteBrandLogo(ctx context.Context, input DeleteBrandLogoInput, options ...CallOption) (*DeleteBrandLogoAnswer, error) {
-	return call[*DeleteBrandLogoAnswer](ctx, c, "deleteBrandLogo", input, options)
+func (c *Client) DeleteBrandLogo(ctx context.Context, input DeleteBrandLogoInput, options ...CallOption) (*BrandState, error) {
+	return call[*BrandState](ctx, c, "deleteBrandLogo", input, options)
 }
 
 // PreviewBrandMail: An invitation as the draft would make it, a page of HTML.
@@ -831,8 +831,8 @@ func (c *Client) ActOnWorkflows(ctx context.Context, input ActOnWorkflowsInput, 
 // GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}; needs the scope workflows:read.
 //
 // Fails with WORKFLOW_NOT_FOUND.
-func (c *Client) ReadWorkflow(ctx context.Context, input ReadWorkflowInput, options ...CallOption) (*ReadWorkflowAnswer, error) {
-	return call[*ReadWorkflowAnswer](ctx, c, "readWorkflow", input, options)
+func (c *Client) ReadWorkflow(ctx context.Context, input ReadWorkflowInput, options ...CallOption) (*WholeWorkflow, error) {
+	return call[*WholeWorkflow](ctx, c, "readWorkflow", input, options)
 }
 
 // ReadValues: What the fields with a key say, by whom and since when; also once it has ended.
@@ -865,8 +865,8 @@ func (c *Client) CancelWorkflow(ctx context.Context, input CancelWorkflowInput, 
 // POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/retry; needs the scope workflows:write.
 //
 // Fails with WORKFLOW_NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
-func (c *Client) RetryWorkflow(ctx context.Context, input RetryWorkflowInput, options ...CallOption) (*RetryWorkflowAnswer, error) {
-	return call[*RetryWorkflowAnswer](ctx, c, "retryWorkflow", input, options)
+func (c *Client) RetryWorkflow(ctx context.Context, input RetryWorkflowInput, options ...CallOption) (*WholeWorkflow, error) {
+	return call[*WholeWorkflow](ctx, c, "retryWorkflow", input, options)
 }
 
 // DuplicateWorkflow: Make a draft of the same, from any status: its documents, recipients, steps, fields, message and preferences; answers, tags and metadata are not copied, and no mail is sent.
@@ -998,8 +998,8 @@ func (c *Client) ReadAttachment(ctx context.Context, input ReadAttachmentInput, 
 // GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes; needs the scope workflows:read.
 //
 // Fails with WORKFLOW_NOT_FOUND.
-func (c *Client) ListAnnexes(ctx context.Context, input ListAnnexesInput, options ...CallOption) ([]ListAnnexesItem, error) {
-	return call[[]ListAnnexesItem](ctx, c, "listAnnexes", input, options)
+func (c *Client) ListAnnexes(ctx context.Context, input ListAnnexesInput, options ...CallOption) ([]Annex, error) {
+	return call[[]Annex](ctx, c, "listAnnexes", input, options)
 }
 
 // AddAnnex: Add a file for information to a draft: people can download it, and nobody signs it.
@@ -1007,8 +1007,8 @@ func (c *Client) ListAnnexes(ctx context.Context, input ListAnnexesInput, option
 // POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes; needs the scope workflows:write.
 //
 // Fails with DOCUMENT_NOT_ACCEPTED, WORKFLOW_NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
-func (c *Client) AddAnnex(ctx context.Context, input AddAnnexInput, options ...CallOption) (*AddAnnexAnswer, error) {
-	return call[*AddAnnexAnswer](ctx, c, "addAnnex", input, options)
+func (c *Client) AddAnnex(ctx context.Context, input AddAnnexInput, options ...CallOption) (*Annex, error) {
+	return call[*Annex](ctx, c, "addAnnex", input, options)
 }
 
 // ReadAnnex: The bytes of a file that was added for information.
@@ -1035,8 +1035,8 @@ func (c *Client) RemoveAnnex(ctx context.Context, input RemoveAnnexInput, option
 // GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes; needs the scope templates:read.
 //
 // Fails with TEMPLATE_NOT_FOUND.
-func (c *Client) ListTemplateAnnexes(ctx context.Context, input ListTemplateAnnexesInput, options ...CallOption) ([]ListTemplateAnnexesItem, error) {
-	return call[[]ListTemplateAnnexesItem](ctx, c, "listTemplateAnnexes", input, options)
+func (c *Client) ListTemplateAnnexes(ctx context.Context, input ListTemplateAnnexesInput, options ...CallOption) ([]Annex, error) {
+	return call[[]Annex](ctx, c, "listTemplateAnnexes", input, options)
 }
 
 // AddTemplateAnnex: Add a file for information to a template.
@@ -1044,8 +1044,8 @@ func (c *Client) ListTemplateAnnexes(ctx context.Context, input ListTemplateAnne
 // POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes; needs the scope templates:write.
 //
 // Fails with DOCUMENT_NOT_ACCEPTED, TEMPLATE_NOT_FOUND.
-func (c *Client) AddTemplateAnnex(ctx context.Context, input AddTemplateAnnexInput, options ...CallOption) (*AddTemplateAnnexAnswer, error) {
-	return call[*AddTemplateAnnexAnswer](ctx, c, "addTemplateAnnex", input, options)
+func (c *Client) AddTemplateAnnex(ctx context.Context, input AddTemplateAnnexInput, options ...CallOption) (*Annex, error) {
+	return call[*Annex](ctx, c, "addTemplateAnnex", input, options)
 }
 
 // ReadTemplateAnnex: The bytes of a file for information of a template.
@@ -1199,8 +1199,8 @@ func (c *Client) SetSteps(ctx context.Context, input SetStepsInput, options ...C
 // POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/preferences; needs the scope workflows:write.
 //
 // Fails with WORKFLOW_NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
-func (c *Client) SetPreferences(ctx context.Context, input SetPreferencesInput, options ...CallOption) ([]SetPreferencesItem, error) {
-	return call[[]SetPreferencesItem](ctx, c, "setPreferences", input, options)
+func (c *Client) SetPreferences(ctx context.Context, input SetPreferencesInput, options ...CallOption) ([]PreferenceOutcome, error) {
+	return call[[]PreferenceOutcome](ctx, c, "setPreferences", input, options)
 }
 
 // ListFields: The fields of a workflow, in order.
@@ -1349,8 +1349,8 @@ func (c *Client) ReadWorkflowReminders(ctx context.Context, input ReadWorkflowRe
 // GET /api/v1/organization/defaults; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) ReadOrganizationDefaults(ctx context.Context, input ReadOrganizationDefaultsInput, options ...CallOption) (*ReadOrganizationDefaultsAnswer, error) {
-	return call[*ReadOrganizationDefaultsAnswer](ctx, c, "readOrganizationDefaults", input, options)
+func (c *Client) ReadOrganizationDefaults(ctx context.Context, input ReadOrganizationDefaultsInput, options ...CallOption) (*Defaults, error) {
+	return call[*Defaults](ctx, c, "readOrganizationDefaults", input, options)
 }
 
 // UpdateOrganizationDefaults: Set deadline, level and language that documents begin with in the app.
@@ -1358,8 +1358,8 @@ func (c *Client) ReadOrganizationDefaults(ctx context.Context, input ReadOrganiz
 // PUT /api/v1/organization/defaults; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) UpdateOrganizationDefaults(ctx context.Context, input UpdateOrganizationDefaultsInput, options ...CallOption) (*UpdateOrganizationDefaultsAnswer, error) {
-	return call[*UpdateOrganizationDefaultsAnswer](ctx, c, "updateOrganizationDefaults", input, options)
+func (c *Client) UpdateOrganizationDefaults(ctx context.Context, input UpdateOrganizationDefaultsInput, options ...CallOption) (*Defaults, error) {
+	return call[*Defaults](ctx, c, "updateOrganizationDefaults", input, options)
 }
 
 // ReadWorkspaceDefaults: What documents of a workspace begin with in the app.
@@ -1367,8 +1367,8 @@ func (c *Client) UpdateOrganizationDefaults(ctx context.Context, input UpdateOrg
 // GET /api/v1/workspaces/{workspaceId}/defaults; needs the scope workspaces:read.
 //
 // Fails with WORKSPACE_NOT_FOUND.
-func (c *Client) ReadWorkspaceDefaults(ctx context.Context, input ReadWorkspaceDefaultsInput, options ...CallOption) (*ReadWorkspaceDefaultsAnswer, error) {
-	return call[*ReadWorkspaceDefaultsAnswer](ctx, c, "readWorkspaceDefaults", input, options)
+func (c *Client) ReadWorkspaceDefaults(ctx context.Context, input ReadWorkspaceDefaultsInput, options ...CallOption) (*Defaults, error) {
+	return call[*Defaults](ctx, c, "readWorkspaceDefaults", input, options)
 }
 
 // UpdateWorkspaceDefaults: Set deadline, level and language that documents of one workspace begin with in the app.
@@ -1376,8 +1376,8 @@ func (c *Client) ReadWorkspaceDefaults(ctx context.Context, input ReadWorkspaceD
 // PUT /api/v1/workspaces/{workspaceId}/defaults; needs the scope workspaces:write.
 //
 // Fails with WORKSPACE_NOT_FOUND.
-func (c *Client) UpdateWorkspaceDefaults(ctx context.Context, input UpdateWorkspaceDefaultsInput, options ...CallOption) (*UpdateWorkspaceDefaultsAnswer, error) {
-	return call[*UpdateWorkspaceDefaultsAnswer](ctx, c, "updateWorkspaceDefaults", input, options)
+func (c *Client) UpdateWorkspaceDefaults(ctx context.Context, input UpdateWorkspaceDefaultsInput, options ...CallOption) (*Defaults, error) {
+	return call[*Defaults](ctx, c, "updateWorkspaceDefaults", input, options)
 }
 
 // ReadLinkHost: The host of its own that links of the organization name.
@@ -1385,8 +1385,8 @@ func (c *Client) UpdateWorkspaceDefaults(ctx context.Context, input UpdateWorksp
 // GET /api/v1/organization/link-host; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) ReadLinkHost(ctx context.Context, input ReadLinkHostInput, options ...CallOption) (*ReadLinkHostAnswer, error) {
-	return call[*ReadLinkHostAnswer](ctx, c, "readLinkHost", input, options)
+func (c *Client) ReadLinkHost(ctx context.Context, input ReadLinkHostInput, options ...CallOption) (*LinkHostState, error) {
+	return call[*LinkHostState](ctx, c, "readLinkHost", input, options)
 }
 
 // SetLinkHost: Set a host of its own for links; it counts once it is proven.
@@ -1394,8 +1394,8 @@ func (c *Client) ReadLinkHost(ctx context.Context, input ReadLinkHostInput, opti
 // PUT /api/v1/organization/link-host; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) SetLinkHost(ctx context.Context, input SetLinkHostInput, options ...CallOption) (*SetLinkHostAnswer, error) {
-	return call[*SetLinkHostAnswer](ctx, c, "setLinkHost", input, options)
+func (c *Client) SetLinkHost(ctx context.Context, input SetLinkHostInput, options ...CallOption) (*LinkHostState, error) {
+	return call[*LinkHostState](ctx, c, "setLinkHost", input, options)
 }
 
 // CheckLinkHost: Ask the DNS and the host itself whether it is the organization’s and leads here.
@@ -1403,8 +1403,8 @@ func (c *Client) SetLinkHost(ctx context.Context, input SetLinkHostInput, option
 // POST /api/v1/organization/link-host/check; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) CheckLinkHost(ctx context.Context, input CheckLinkHostInput, options ...CallOption) (*CheckLinkHostAnswer, error) {
-	return call[*CheckLinkHostAnswer](ctx, c, "checkLinkHost", input, options)
+func (c *Client) CheckLinkHost(ctx context.Context, input CheckLinkHostInput, options ...CallOption) (*LinkHostState, error) {
+	return call[*LinkHostState](ctx, c, "checkLinkHost", input, options)
 }
 
 // RemoveLinkHost: Have links name the instance again.
@@ -1500,8 +1500,8 @@ func (c *Client) ListEnvelopesByIDs(ctx context.Context, ids []string, options .
 // GET /api/v1/envelopes/{envelopeId}; needs the scope workflows:read.
 //
 // Fails with ENVELOPE_NOT_FOUND.
-func (c *Client) ReadEnvelope(ctx context.Context, input ReadEnvelopeInput, options ...CallOption) (*ReadEnvelopeAnswer, error) {
-	return call[*ReadEnvelopeAnswer](ctx, c, "readEnvelope", input, options)
+func (c *Client) ReadEnvelope(ctx context.Context, input ReadEnvelopeInput, options ...CallOption) (*WholeEnvelope, error) {
+	return call[*WholeEnvelope](ctx, c, "readEnvelope", input, options)
 }
 
 // AddEnvelopeDocument: Add a PDF to a draft; its text anchors and signature form fields become fields.
@@ -1644,8 +1644,8 @@ func (c *Client) SetTemplateSteps(ctx context.Context, input SetTemplateStepsInp
 // POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/preferences; needs the scope templates:write.
 //
 // Fails with TEMPLATE_NOT_FOUND.
-func (c *Client) SetTemplatePreferences(ctx context.Context, input SetTemplatePreferencesInput, options ...CallOption) ([]SetTemplatePreferencesItem, error) {
-	return call[[]SetTemplatePreferencesItem](ctx, c, "setTemplatePreferences", input, options)
+func (c *Client) SetTemplatePreferences(ctx context.Context, input SetTemplatePreferencesInput, options ...CallOption) ([]PreferenceOutcome, error) {
+	return call[[]PreferenceOutcome](ctx, c, "setTemplatePreferences", input, options)
 }
 
 // ListTemplateFields: The fields of a template, in order.
@@ -1735,8 +1735,8 @@ func (c *Client) ReadTemplateThumb(ctx context.Context, input ReadTemplateThumbI
 // POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk; needs the scope workflows:write.
 //
 // Fails with TEMPLATE_NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
-func (c *Client) CreateBulkJob(ctx context.Context, input CreateBulkJobInput, options ...CallOption) (*CreateBulkJobAnswer, error) {
-	return call[*CreateBulkJobAnswer](ctx, c, "createBulkJob", input, options)
+func (c *Client) CreateBulkJob(ctx context.Context, input CreateBulkJobInput, options ...CallOption) (*BulkJob, error) {
+	return call[*BulkJob](ctx, c, "createBulkJob", input, options)
 }
 
 // ListBulkJobs: The bulk jobs of a template, newest first.
@@ -1744,8 +1744,8 @@ func (c *Client) CreateBulkJob(ctx context.Context, input CreateBulkJobInput, op
 // GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk; needs the scope workflows:read.
 //
 // Fails with TEMPLATE_NOT_FOUND.
-func (c *Client) ListBulkJobs(ctx context.Context, input ListBulkJobsInput, options ...CallOption) (*Page[ListBulkJobsItem], error) {
-	return page[ListBulkJobsItem](ctx, c, "listBulkJobs", input, options)
+func (c *Client) ListBulkJobs(ctx context.Context, input ListBulkJobsInput, options ...CallOption) (*Page[BulkJob], error) {
+	return page[BulkJob](ctx, c, "listBulkJobs", input, options)
 }
 
 // ReadBulkSample: The headings of a table for this template, with an example.
@@ -1762,8 +1762,8 @@ func (c *Client) ReadBulkSample(ctx context.Context, input ReadBulkSampleInput, 
 // GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}; needs the scope workflows:read.
 //
 // Fails with TEMPLATE_NOT_FOUND, NOT_FOUND.
-func (c *Client) ReadBulkJob(ctx context.Context, input ReadBulkJobInput, options ...CallOption) (*ReadBulkJobAnswer, error) {
-	return call[*ReadBulkJobAnswer](ctx, c, "readBulkJob", input, options)
+func (c *Client) ReadBulkJob(ctx context.Context, input ReadBulkJobInput, options ...CallOption) (*BulkJob, error) {
+	return call[*BulkJob](ctx, c, "readBulkJob", input, options)
 }
 
 // UpdateBulkJob: Say anew what the columns mean; every row is checked again.
@@ -1771,8 +1771,8 @@ func (c *Client) ReadBulkJob(ctx context.Context, input ReadBulkJobInput, option
 // PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}; needs the scope workflows:write.
 //
 // Fails with TEMPLATE_NOT_FOUND, NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
-func (c *Client) UpdateBulkJob(ctx context.Context, input UpdateBulkJobInput, options ...CallOption) (*UpdateBulkJobAnswer, error) {
-	return call[*UpdateBulkJobAnswer](ctx, c, "updateBulkJob", input, options)
+func (c *Client) UpdateBulkJob(ctx context.Context, input UpdateBulkJobInput, options ...CallOption) (*BulkJob, error) {
+	return call[*BulkJob](ctx, c, "updateBulkJob", input, options)
 }
 
 // StartBulkJob: Send the rows of a bulk job that is ready.
@@ -1780,8 +1780,8 @@ func (c *Client) UpdateBulkJob(ctx context.Context, input UpdateBulkJobInput, op
 // PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/start; needs the scope workflows:write.
 //
 // Fails with TEMPLATE_NOT_FOUND, NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
-func (c *Client) StartBulkJob(ctx context.Context, input StartBulkJobInput, options ...CallOption) (*StartBulkJobAnswer, error) {
-	return call[*StartBulkJobAnswer](ctx, c, "startBulkJob", input, options)
+func (c *Client) StartBulkJob(ctx context.Context, input StartBulkJobInput, options ...CallOption) (*BulkJob, error) {
+	return call[*BulkJob](ctx, c, "startBulkJob", input, options)
 }
 
 // PauseBulkJob: Send no further rows until it is resumed.
@@ -1789,8 +1789,8 @@ func (c *Client) StartBulkJob(ctx context.Context, input StartBulkJobInput, opti
 // PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/pause; needs the scope workflows:write.
 //
 // Fails with TEMPLATE_NOT_FOUND, NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
-func (c *Client) PauseBulkJob(ctx context.Context, input PauseBulkJobInput, options ...CallOption) (*PauseBulkJobAnswer, error) {
-	return call[*PauseBulkJobAnswer](ctx, c, "pauseBulkJob", input, options)
+func (c *Client) PauseBulkJob(ctx context.Context, input PauseBulkJobInput, options ...CallOption) (*BulkJob, error) {
+	return call[*BulkJob](ctx, c, "pauseBulkJob", input, options)
 }
 
 // ResumeBulkJob: Go on after a pause.
@@ -1798,8 +1798,8 @@ func (c *Client) PauseBulkJob(ctx context.Context, input PauseBulkJobInput, opti
 // PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/resume; needs the scope workflows:write.
 //
 // Fails with TEMPLATE_NOT_FOUND, NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
-func (c *Client) ResumeBulkJob(ctx context.Context, input ResumeBulkJobInput, options ...CallOption) (*ResumeBulkJobAnswer, error) {
-	return call[*ResumeBulkJobAnswer](ctx, c, "resumeBulkJob", input, options)
+func (c *Client) ResumeBulkJob(ctx context.Context, input ResumeBulkJobInput, options ...CallOption) (*BulkJob, error) {
+	return call[*BulkJob](ctx, c, "resumeBulkJob", input, options)
 }
 
 // CancelBulkJob: Send no further rows ever; workflows that were made stay.
@@ -1807,8 +1807,8 @@ func (c *Client) ResumeBulkJob(ctx context.Context, input ResumeBulkJobInput, op
 // PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/cancel; needs the scope workflows:write.
 //
 // Fails with TEMPLATE_NOT_FOUND, NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
-func (c *Client) CancelBulkJob(ctx context.Context, input CancelBulkJobInput, options ...CallOption) (*CancelBulkJobAnswer, error) {
-	return call[*CancelBulkJobAnswer](ctx, c, "cancelBulkJob", input, options)
+func (c *Client) CancelBulkJob(ctx context.Context, input CancelBulkJobInput, options ...CallOption) (*BulkJob, error) {
+	return call[*BulkJob](ctx, c, "cancelBulkJob", input, options)
 }
 
 // ListBulkRows: The rows of a bulk job in their order, with problems and workflows.
@@ -1834,8 +1834,8 @@ func (c *Client) ExportBulkRows(ctx context.Context, input ExportBulkRowsInput, 
 // POST /api/v1/workspaces/{workspaceId}/exports; needs the scope workflows:write.
 //
 // Fails with WORKSPACE_NOT_FOUND, WORKFLOW_NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
-func (c *Client) CreateExport(ctx context.Context, input CreateExportInput, options ...CallOption) (*CreateExportAnswer, error) {
-	return call[*CreateExportAnswer](ctx, c, "createExport", input, options)
+func (c *Client) CreateExport(ctx context.Context, input CreateExportInput, options ...CallOption) (*Export, error) {
+	return call[*Export](ctx, c, "createExport", input, options)
 }
 
 // ListExports: Your exports of a workspace, newest first.
@@ -1843,8 +1843,8 @@ func (c *Client) CreateExport(ctx context.Context, input CreateExportInput, opti
 // GET /api/v1/workspaces/{workspaceId}/exports; needs the scope workflows:read.
 //
 // Fails with WORKSPACE_NOT_FOUND.
-func (c *Client) ListExports(ctx context.Context, input ListExportsInput, options ...CallOption) (*Page[ListExportsItem], error) {
-	return page[ListExportsItem](ctx, c, "listExports", input, options)
+func (c *Client) ListExports(ctx context.Context, input ListExportsInput, options ...CallOption) (*Page[Export], error) {
+	return page[Export](ctx, c, "listExports", input, options)
 }
 
 // ReadExport: How far an export is.
@@ -1852,8 +1852,8 @@ func (c *Client) ListExports(ctx context.Context, input ListExportsInput, option
 // GET /api/v1/workspaces/{workspaceId}/exports/{exportId}; needs the scope workflows:read.
 //
 // Fails with WORKSPACE_NOT_FOUND, NOT_FOUND.
-func (c *Client) ReadExport(ctx context.Context, input ReadExportInput, options ...CallOption) (*ReadExportAnswer, error) {
-	return call[*ReadExportAnswer](ctx, c, "readExport", input, options)
+func (c *Client) ReadExport(ctx context.Context, input ReadExportInput, options ...CallOption) (*Export, error) {
+	return call[*Export](ctx, c, "readExport", input, options)
 }
 
 // CancelExport: End an export; an archive that is done is deleted.
@@ -1861,8 +1861,8 @@ func (c *Client) ReadExport(ctx context.Context, input ReadExportInput, options 
 // DELETE /api/v1/workspaces/{workspaceId}/exports/{exportId}; needs the scope workflows:write.
 //
 // Fails with WORKSPACE_NOT_FOUND, NOT_FOUND.
-func (c *Client) CancelExport(ctx context.Context, input CancelExportInput, options ...CallOption) (*CancelExportAnswer, error) {
-	return call[*CancelExportAnswer](ctx, c, "cancelExport", input, options)
+func (c *Client) CancelExport(ctx context.Context, input CancelExportInput, options ...CallOption) (*Export, error) {
+	return call[*Export](ctx, c, "cancelExport", input, options)
 }
 
 // DownloadExport: The ZIP archive of an export that is done, whole or a range of it.
@@ -1888,8 +1888,8 @@ func (c *Client) CreatePublicLink(ctx context.Context, input CreatePublicLinkInp
 // GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/links; needs the scope workflows:read.
 //
 // Fails with TEMPLATE_NOT_FOUND.
-func (c *Client) ListPublicLinks(ctx context.Context, input ListPublicLinksInput, options ...CallOption) (*Page[ListPublicLinksItem], error) {
-	return page[ListPublicLinksItem](ctx, c, "listPublicLinks", input, options)
+func (c *Client) ListPublicLinks(ctx context.Context, input ListPublicLinksInput, options ...CallOption) (*Page[PublicLink], error) {
+	return page[PublicLink](ctx, c, "listPublicLinks", input, options)
 }
 
 // ReadPublicLink: A public link, its address and its counts.
@@ -1897,8 +1897,8 @@ func (c *Client) ListPublicLinks(ctx context.Context, input ListPublicLinksInput
 // GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}; needs the scope workflows:read.
 //
 // Fails with TEMPLATE_NOT_FOUND, NOT_FOUND.
-func (c *Client) ReadPublicLink(ctx context.Context, input ReadPublicLinkInput, options ...CallOption) (*ReadPublicLinkAnswer, error) {
-	return call[*ReadPublicLinkAnswer](ctx, c, "readPublicLink", input, options)
+func (c *Client) ReadPublicLink(ctx context.Context, input ReadPublicLinkInput, options ...CallOption) (*PublicLink, error) {
+	return call[*PublicLink](ctx, c, "readPublicLink", input, options)
 }
 
 // UpdatePublicLink: Change a public link; what is left out stays.
@@ -1906,8 +1906,8 @@ func (c *Client) ReadPublicLink(ctx context.Context, input ReadPublicLinkInput, 
 // PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}; needs the scope workflows:write.
 //
 // Fails with TEMPLATE_NOT_FOUND, NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
-func (c *Client) UpdatePublicLink(ctx context.Context, input UpdatePublicLinkInput, options ...CallOption) (*UpdatePublicLinkAnswer, error) {
-	return call[*UpdatePublicLinkAnswer](ctx, c, "updatePublicLink", input, options)
+func (c *Client) UpdatePublicLink(ctx context.Context, input UpdatePublicLinkInput, options ...CallOption) (*PublicLink, error) {
+	return call[*PublicLink](ctx, c, "updatePublicLink", input, options)
 }
 
 // EndPublicLink: End a public link: its page says so, and what was begun goes on.
@@ -2107,8 +2107,8 @@ func (c *Client) TryTrustProvider(ctx context.Context, input TryTrustProviderInp
 // GET /api/v1/organization/seal-credential; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) ReadSealCredential(ctx context.Context, input ReadSealCredentialInput, options ...CallOption) (*ReadSealCredentialAnswer, error) {
-	return call[*ReadSealCredentialAnswer](ctx, c, "readSealCredential", input, options)
+func (c *Client) ReadSealCredential(ctx context.Context, input ReadSealCredentialInput, options ...CallOption) (*SealCredentialState, error) {
+	return call[*SealCredentialState](ctx, c, "readSealCredential", input, options)
 }
 
 // ListSealCredentials: The certificates that a provider holds for the organization, and whether they can seal.
@@ -2125,8 +2125,8 @@ func (c *Client) ListSealCredentials(ctx context.Context, input ListSealCredenti
 // PUT /api/v1/organization/seal-credential; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) SaveSealCredential(ctx context.Context, input SaveSealCredentialInput, options ...CallOption) (*SaveSealCredentialAnswer, error) {
-	return call[*SaveSealCredentialAnswer](ctx, c, "saveSealCredential", input, options)
+func (c *Client) SaveSealCredential(ctx context.Context, input SaveSealCredentialInput, options ...CallOption) (*SealCredentialState, error) {
+	return call[*SealCredentialState](ctx, c, "saveSealCredential", input, options)
 }
 
 // DeleteSealCredential: Seal with certificates of this instance again.
@@ -2144,8 +2144,8 @@ func (c *Client) DeleteSealCredential(ctx context.Context, input DeleteSealCrede
 // GET /api/v1/organization/identity-provider; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) ReadIdentityProvider(ctx context.Context, input ReadIdentityProviderInput, options ...CallOption) (*ReadIdentityProviderAnswer, error) {
-	return call[*ReadIdentityProviderAnswer](ctx, c, "readIdentityProvider", input, options)
+func (c *Client) ReadIdentityProvider(ctx context.Context, input ReadIdentityProviderInput, options ...CallOption) (*IdentityProviderState, error) {
+	return call[*IdentityProviderState](ctx, c, "readIdentityProvider", input, options)
 }
 
 // SaveIdentityProvider: Set up or change the identity provider of the organization (OpenID Connect).
@@ -2153,8 +2153,8 @@ func (c *Client) ReadIdentityProvider(ctx context.Context, input ReadIdentityPro
 // PUT /api/v1/organization/identity-provider; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) SaveIdentityProvider(ctx context.Context, input SaveIdentityProviderInput, options ...CallOption) (*SaveIdentityProviderAnswer, error) {
-	return call[*SaveIdentityProviderAnswer](ctx, c, "saveIdentityProvider", input, options)
+func (c *Client) SaveIdentityProvider(ctx context.Context, input SaveIdentityProviderInput, options ...CallOption) (*IdentityProviderState, error) {
+	return call[*IdentityProviderState](ctx, c, "saveIdentityProvider", input, options)
 }
 
 // DeleteIdentityProvider: Delete the identity provider: people cannot show with it who signs any more.
@@ -2190,8 +2190,8 @@ func (c *Client) ListConnections(ctx context.Context, input ListConnectionsInput
 // POST /api/v1/organization/connections; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) CreateConnection(ctx context.Context, input CreateConnectionInput, options ...CallOption) (*CreateConnectionAnswer, error) {
-	return call[*CreateConnectionAnswer](ctx, c, "createConnection", input, options)
+func (c *Client) CreateConnection(ctx context.Context, input CreateConnectionInput, options ...CallOption) (*Connection, error) {
+	return call[*Connection](ctx, c, "createConnection", input, options)
 }
 
 // UpdateConnection: Change a connection, or require it.
@@ -2199,8 +2199,8 @@ func (c *Client) CreateConnection(ctx context.Context, input CreateConnectionInp
 // PUT /api/v1/organization/connections/{connectionId}; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) UpdateConnection(ctx context.Context, input UpdateConnectionInput, options ...CallOption) (*UpdateConnectionAnswer, error) {
-	return call[*UpdateConnectionAnswer](ctx, c, "updateConnection", input, options)
+func (c *Client) UpdateConnection(ctx context.Context, input UpdateConnectionInput, options ...CallOption) (*Connection, error) {
+	return call[*Connection](ctx, c, "updateConnection", input, options)
 }
 
 // DeleteConnection: Remove a connection: nobody signs in by it any more.
@@ -2227,8 +2227,8 @@ func (c *Client) TryConnection(ctx context.Context, input TryConnectionInput, op
 // POST /api/v1/organization/connections/{connectionId}/domain-check; needs the scope organization:write.
 //
 // Fails with NOT_FOUND.
-func (c *Client) CheckConnectionDomain(ctx context.Context, input CheckConnectionDomainInput, options ...CallOption) (*CheckConnectionDomainAnswer, error) {
-	return call[*CheckConnectionDomainAnswer](ctx, c, "checkConnectionDomain", input, options)
+func (c *Client) CheckConnectionDomain(ctx context.Context, input CheckConnectionDomainInput, options ...CallOption) (*Connection, error) {
+	return call[*Connection](ctx, c, "checkConnectionDomain", input, options)
 }
 
 // ReadProvisioning: How the provider of a connection provisions: address, tokens, last contact.
@@ -2264,8 +2264,8 @@ func (c *Client) EndProvisioningToken(ctx context.Context, input EndProvisioning
 // GET /api/v1/workspaces/{workspaceId}/destination; needs the scope workspaces:read.
 //
 // Fails with WORKSPACE_NOT_FOUND.
-func (c *Client) ReadDestination(ctx context.Context, input ReadDestinationInput, options ...CallOption) (*ReadDestinationAnswer, error) {
-	return call[*ReadDestinationAnswer](ctx, c, "readDestination", input, options)
+func (c *Client) ReadDestination(ctx context.Context, input ReadDestinationInput, options ...CallOption) (*DestinationState, error) {
+	return call[*DestinationState](ctx, c, "readDestination", input, options)
 }
 
 // SaveDestination: Set where the sealed files of a workspace are written to, from the next one on.
@@ -2273,8 +2273,8 @@ func (c *Client) ReadDestination(ctx context.Context, input ReadDestinationInput
 // PUT /api/v1/workspaces/{workspaceId}/destination; needs the scope workspaces:write.
 //
 // Fails with WORKSPACE_NOT_FOUND.
-func (c *Client) SaveDestination(ctx context.Context, input SaveDestinationInput, options ...CallOption) (*SaveDestinationAnswer, error) {
-	return call[*SaveDestinationAnswer](ctx, c, "saveDestination", input, options)
+func (c *Client) SaveDestination(ctx context.Context, input SaveDestinationInput, options ...CallOption) (*DestinationState, error) {
+	return call[*DestinationState](ctx, c, "saveDestination", input, options)
 }
 
 // DeleteDestination: Write no more sealed files of a workspace elsewhere; what was written stays there.

@@ -2,26 +2,6 @@
 
 package paraph
 
-// ActOnWorkflowsFilter is an object of the interface.
-type ActOnWorkflowsFilter struct {
-	// Words, as in the list of workflows
-	Query *string `json:"query,omitempty"`
-	// Only those in one of these statuses, comma-joined
-	Status *string `json:"status,omitempty"`
-	// Only those created by the user with this address
-	CreatorEmail *string `json:"creatorEmail,omitempty"`
-	// Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
-	HTTPSourceTypes *string `json:"httpSourceTypes,omitempty"`
-	// Only those created by these apps or keys, comma-joined
-	HTTPSourceValues *string `json:"httpSourceValues,omitempty"`
-	// `0`: only those that are not filed away; `1`: only those that are
-	Filed *string `json:"filed,omitempty"`
-	// Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
-	ExpiresBefore *string `json:"expiresBefore,omitempty"`
-	// Ids of tags; one of them is enough
-	Tags *string `json:"tags,omitempty"`
-}
-
 // Action is an object of the interface.
 type Action struct {
 	// Id of the action
@@ -73,26 +53,6 @@ const (
 	ActionTypeReview ActionType = "review"
 )
 
-// AddAnnexAnswer is an object of the interface.
-type AddAnnexAnswer struct {
-	// Id of the annex
-	ID int64 `json:"id"`
-	// Its place among the annexes, from 0
-	Position int64 `json:"position"`
-	// The name of the file, as it was sent, without folders
-	Name string `json:"name"`
-	// What the file is, by its content; `other` where that is not known
-	Format string `json:"format"`
-	// Bytes
-	Size int64 `json:"size"`
-	// SHA-256 in lowercase hexadecimal
-	SHA256 string `json:"sha256"`
-	// When it was added, in seconds since 1970
-	AddDate int64 `json:"addDate"`
-	// The address of the file; it needs the credential of the caller
-	File string `json:"file"`
-}
-
 // AddDocumentAnswer is an object of the interface.
 type AddDocumentAnswer struct {
 	// Id of the workflow, as the workflow family uses it
@@ -132,11 +92,11 @@ type AddDocumentAnswer struct {
 	// How signers are identified beyond their mailbox
 	SigningSecurity string `json:"signingSecurity"`
 	// The organization that owns it
-	Organization AddDocumentAnswerOrganization `json:"organization"`
+	Organization OrganizationRef `json:"organization"`
 	// The user who created it
 	Creator Profile `json:"creator"`
 	// The users of the workspace who can see it
-	Users []AddDocumentAnswerUser `json:"users"`
+	Users []UserRef `json:"users"`
 	// Tags, each with id, name and colour
 	Tags []Tag `json:"tags"`
 	// Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
@@ -159,62 +119,8 @@ type AddDocumentAnswerLostField struct {
 	Reason string `json:"reason"`
 }
 
-// AddDocumentAnswerOrganization is an object of the interface.
-type AddDocumentAnswerOrganization struct {
-	// Id of the organization
-	ID int64 `json:"id"`
-	// The name of the organization
-	Name string `json:"name"`
-}
-
-// AddDocumentAnswerUser is an object of the interface.
-type AddDocumentAnswerUser struct {
-	// Id of the user
-	ID int64 `json:"id"`
-	// The name of the user; null until the invited person has an account
-	Name *string `json:"name"`
-	// The key of the user’s role in the workspace
-	Role string `json:"role"`
-	// The user’s email address
-	Email string `json:"email"`
-}
-
-// AddStepsStep is an object of the interface.
-type AddStepsStep struct {
-	// What its recipients do: sign or review; or set `sign` or `review`
-	Type *ActionType `json:"type,omitempty"`
-	// true for a step of signers
-	Sign *bool `json:"sign,omitempty"`
-	// true for a step of reviewers
-	Review *bool `json:"review,omitempty"`
-	// Ids of the roles that act in the step
-	Roles []int64 `json:"roles"`
-	// Groups of the roles of the step, of which some are enough
-	Choices []AddStepsStepChoice `json:"choices,omitempty"`
-	// Which roles of the step are witnesses of which signers: a witness signs after their signer
-	Witnesses []AddStepsStepWitnesse `json:"witnesses,omitempty"`
-}
-
-// AddStepsStepChoice is an object of the interface.
-type AddStepsStepChoice struct {
-	// The name of the group, in its step: those with the same name may stand in for one another
-	Group string `json:"group"`
-	// How many of the group are enough; 1 by default, the same for all of a group, and fewer than they are
-	Required *int64 `json:"required,omitempty"`
-	// Ids of the roles of the step that are in the group
-	Roles []int64 `json:"roles"`
-}
-
-// AddStepsStepWitnesse is an object of the interface.
-type AddStepsStepWitnesse struct {
-	// Id of the role of the witness, in the step
-	Role int64 `json:"role"`
-	// Id of the role of the signer whose witness it is, in the step
-	Of int64 `json:"of"`
-}
-
-// AddTemplateAnnexAnswer is an object of the interface.
-type AddTemplateAnnexAnswer struct {
+// Annex is an object of the interface.
+type Annex struct {
 	// Id of the annex
 	ID int64 `json:"id"`
 	// Its place among the annexes, from 0
@@ -231,40 +137,6 @@ type AddTemplateAnnexAnswer struct {
 	AddDate int64 `json:"addDate"`
 	// The address of the file; it needs the credential of the caller
 	File string `json:"file"`
-}
-
-// AddTemplateStepsStep is an object of the interface.
-type AddTemplateStepsStep struct {
-	// What its recipients do: sign or review; or set `sign` or `review`
-	Type *ActionType `json:"type,omitempty"`
-	// true for a step of signers
-	Sign *bool `json:"sign,omitempty"`
-	// true for a step of reviewers
-	Review *bool `json:"review,omitempty"`
-	// Ids of the roles that act in the step
-	Roles []int64 `json:"roles"`
-	// Groups of the roles of the step, of which some are enough
-	Choices []AddTemplateStepsStepChoice `json:"choices,omitempty"`
-	// Which roles of the step are witnesses of which signers: a witness signs after their signer
-	Witnesses []AddTemplateStepsStepWitnesse `json:"witnesses,omitempty"`
-}
-
-// AddTemplateStepsStepChoice is an object of the interface.
-type AddTemplateStepsStepChoice struct {
-	// The name of the group, in its step: those with the same name may stand in for one another
-	Group string `json:"group"`
-	// How many of the group are enough; 1 by default, the same for all of a group, and fewer than they are
-	Required *int64 `json:"required,omitempty"`
-	// Ids of the roles of the step that are in the group
-	Roles []int64 `json:"roles"`
-}
-
-// AddTemplateStepsStepWitnesse is an object of the interface.
-type AddTemplateStepsStepWitnesse struct {
-	// Id of the role of the witness, in the step
-	Role int64 `json:"role"`
-	// Id of the role of the signer whose witness it is, in the step
-	Of int64 `json:"of"`
 }
 
 // BrandColours is an object of the interface.
@@ -297,6 +169,14 @@ type BrandColoursLight struct {
 	Wash string `json:"wash"`
 	// Of text on the accent
 	On string `json:"on"`
+}
+
+// BrandState is an object of the interface.
+type BrandState struct {
+	// What is being prepared; null before the first change
+	Draft *BrandView `json:"draft"`
+	// What people are shown; null: what Paraph shows by itself
+	Published *BrandView `json:"published"`
 }
 
 // BrandView is an object of the interface.
@@ -347,8 +227,8 @@ type BulkItemError struct {
 	Message string `json:"message"`
 }
 
-// CancelBulkJobAnswer is an object of the interface.
-type CancelBulkJobAnswer struct {
+// BulkJob is an object of the interface.
+type BulkJob struct {
 	// Id of the bulk job
 	ID int64 `json:"id"`
 	// Id of the workspace, whose workflows are made
@@ -364,7 +244,7 @@ type CancelBulkJobAnswer struct {
 	// The pattern of the workflows’ names
 	Name string `json:"name"`
 	// What each column says
-	Columns []CancelBulkJobAnswerColumn `json:"columns"`
+	Columns []BulkJobColumn `json:"columns"`
 	// How many rows the table has
 	Rows int64 `json:"rows"`
 	// How many are not checked yet
@@ -395,44 +275,12 @@ type CancelBulkJobAnswer struct {
 	EndDate *int64 `json:"endDate"`
 }
 
-// CancelBulkJobAnswerColumn is an object of the interface.
-type CancelBulkJobAnswerColumn struct {
+// BulkJobColumn is an object of the interface.
+type BulkJobColumn struct {
 	// As the table has it
 	Heading string `json:"heading"`
 	// As in `mapping`; null where the column is not understood and left out
 	Meaning *string `json:"meaning"`
-}
-
-// CancelExportAnswer is an object of the interface.
-type CancelExportAnswer struct {
-	// Id of the export
-	ID int64 `json:"id"`
-	// Id of the workspace whose workflows it has
-	WorkspaceID int64 `json:"workspaceId"`
-	// waiting, running; done: the archive can be downloaded; failed, canceled; expired: the archive is gone
-	State string `json:"state"`
-	// What it has of each workflow, besides the index
-	Contents []string `json:"contents"`
-	// How many workflows it is about
-	Workflows int64 `json:"workflows"`
-	// How many of them are written or left out by now
-	Done int64 `json:"done"`
-	// How many were left out: deleted meanwhile, not for the caller to see any more, or unreadable. The index says which and why
-	Skipped int64 `json:"skipped"`
-	// How long the archive is by now
-	Bytes int64 `json:"bytes"`
-	// Why it failed, or its archive went early; null otherwise
-	Problem *string `json:"problem"`
-	// When it was asked for
-	CreateDate int64 `json:"createDate"`
-	// When the first of it was written
-	StartDate *int64 `json:"startDate"`
-	// When it ended
-	EndDate *int64 `json:"endDate"`
-	// When its archive goes: a day after it is done
-	ExpiresDate *int64 `json:"expiresDate"`
-	// Where its archive is downloaded, with the session or a credential; null unless it is done
-	URL *string `json:"url"`
 }
 
 // ChangedWorkflow is an object of the interface.
@@ -445,14 +293,82 @@ type ChangedWorkflow struct {
 	Documents []Document `json:"documents"`
 }
 
-// CheckConnectionDomainAnswer is an object of the interface.
-type CheckConnectionDomainAnswer struct {
+// ChoiceState is an object of the interface.
+type ChoiceState struct {
+	// The order of its step
+	Step int64 `json:"step"`
+	// The name of the group
+	Group string `json:"group"`
+	// How many of its people are enough
+	Required int64 `json:"required"`
+	// Who may act, in the order in which they were named
+	Members []ChoiceStateMember `json:"members"`
+}
+
+// ChoiceStateMember is an object of the interface.
+type ChoiceStateMember struct {
+	// Id of the action
+	ActionID int64 `json:"actionId"`
+	// Id of the recipient
+	RecipientID int64 `json:"recipientId"`
+	// As of the action, but `released` once enough others have acted: the action itself says `not_started` then
+	Status TrueStatus `json:"status"`
+}
+
+// CloneTemplateRecipient is an object of the interface.
+type CloneTemplateRecipient struct {
+	// The recipient’s name
+	Name string `json:"name"`
+	// The recipient’s email address
+	Email string `json:"email"`
+	// With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
+	Phone Nullable[string] `json:"phone,omitempty"`
+	// Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
+	Language Nullable[string] `json:"language,omitempty"`
+	// Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
+	Identification Nullable[string] `json:"identification,omitempty"`
+}
+
+// CollectorState is an object of the interface.
+type CollectorState struct {
+	// Null where none is set up
+	Collector *CollectorStateCollector `json:"collector"`
+}
+
+// CollectorStateCollector is an object of the interface.
+type CollectorStateCollector struct {
+	// The address that is sent the record
+	URL string `json:"url"`
+	// `json`: our own shape; `otlp`: log records of OpenTelemetry (OTLP over HTTP, JSON)
+	Format string `json:"format"`
+	// Whether a header `Authorization` is sent, which is never shown
+	Authorization bool `json:"authorization"`
+	// The number of the last event that it has taken; 0: none
+	Position int64 `json:"position"`
+	// How many events wait to be sent
+	Behind int64 `json:"behind"`
+	// How many tries have failed since it took one
+	Attempts int64 `json:"attempts"`
+	// The HTTP status that the last try failed with; null where there was no answer, or no failure
+	Status *int64 `json:"status"`
+	// Why the last try failed, in a sentence; null without a failure
+	Cause *string `json:"cause"`
+	// When it is tried again; null without a failure
+	NextAttemptDate *int64 `json:"nextAttemptDate"`
+	// When it last took events; null: never
+	DeliveryDate *int64 `json:"deliveryDate"`
+	// When it was set up or changed
+	ChangeDate int64 `json:"changeDate"`
+}
+
+// Connection is an object of the interface.
+type Connection struct {
 	// A random id
 	ID string `json:"id"`
 	// The protocol: OpenID Connect or SAML 2.0
 	Kind string `json:"kind"`
 	// What a SAML provider has besides; null for OpenID Connect
-	Saml *CheckConnectionDomainAnswerSaml `json:"saml"`
+	Saml *ConnectionSaml `json:"saml"`
 	// As members know it
 	Name string `json:"name"`
 	// Its issuer; its entity id with SAML
@@ -464,7 +380,7 @@ type CheckConnectionDomainAnswer struct {
 	// Whether members sign in by it
 	IsForMembers bool `json:"isForMembers"`
 	// Domains whose addresses sign in by it, once they are proven
-	Domains []CheckConnectionDomainAnswerDomain `json:"domains"`
+	Domains []ConnectionDomain `json:"domains"`
 	// Whether addresses of its proven domains sign in by it alone
 	IsEnforced bool `json:"isEnforced"`
 	// The administrator whose password opens the account in any case
@@ -474,7 +390,7 @@ type CheckConnectionDomainAnswer struct {
 	// Whether signing out here ends the session at the provider
 	EndsSession bool `json:"endsSession"`
 	// Which groups have which roles
-	Mapping CheckConnectionDomainAnswerMapping `json:"mapping"`
+	Mapping ConnectionMapping `json:"mapping"`
 	// The address at which members begin
 	SignInURL string `json:"signInUrl"`
 	// The redirect URIs to register: of members, of signers; with SAML the assertion consumer service
@@ -491,8 +407,8 @@ type CheckConnectionDomainAnswer struct {
 	ChangeDate int64 `json:"changeDate"`
 }
 
-// CheckConnectionDomainAnswerDomain is an object of the interface.
-type CheckConnectionDomainAnswerDomain struct {
+// ConnectionDomain is an object of the interface.
+type ConnectionDomain struct {
 	// The part of addresses after the @
 	Domain string `json:"domain"`
 	// Where a TXT record shows that the organization holds it
@@ -503,30 +419,30 @@ type CheckConnectionDomainAnswerDomain struct {
 	ProvenDate *int64 `json:"provenDate"`
 }
 
-// CheckConnectionDomainAnswerMapping is an object of the interface.
-type CheckConnectionDomainAnswerMapping struct {
+// ConnectionMapping is an object of the interface.
+type ConnectionMapping struct {
 	// The claim that lists the groups of a person
 	GroupClaim string `json:"groupClaim"`
 	// Roles by group; the first entry of a workspace counts
-	Groups []CheckConnectionDomainAnswerMappingGroup `json:"groups"`
+	Groups []ConnectionMappingGroup `json:"groups"`
 	// Groups whose people run the organization
 	AdministratorGroups []string `json:"administratorGroups"`
 	// Of who is in none of these groups; null: they are refused
-	DefaultRole *CheckConnectionDomainAnswerMappingDefaultRole `json:"defaultRole"`
+	DefaultRole *ConnectionMappingDefaultRole `json:"defaultRole"`
 	// Whether the provider also takes roles that were given by hand
 	IsDecisive bool `json:"isDecisive"`
 }
 
-// CheckConnectionDomainAnswerMappingDefaultRole is an object of the interface.
-type CheckConnectionDomainAnswerMappingDefaultRole struct {
+// ConnectionMappingDefaultRole is an object of the interface.
+type ConnectionMappingDefaultRole struct {
 	// Id of the workspace
 	WorkspaceID int64 `json:"workspaceId"`
 	// Key of the role, such as `editor`
 	Role string `json:"role"`
 }
 
-// CheckConnectionDomainAnswerMappingGroup is an object of the interface.
-type CheckConnectionDomainAnswerMappingGroup struct {
+// ConnectionMappingGroup is an object of the interface.
+type ConnectionMappingGroup struct {
 	// As the provider names it
 	Group string `json:"group"`
 	// Id of the workspace
@@ -535,8 +451,8 @@ type CheckConnectionDomainAnswerMappingGroup struct {
 	Role string `json:"role"`
 }
 
-// CheckConnectionDomainAnswerSaml is an object of the interface.
-type CheckConnectionDomainAnswerSaml struct {
+// ConnectionSaml is an object of the interface.
+type ConnectionSaml struct {
 	// Where people sign in; empty: not set up yet
 	SsoURL string `json:"ssoUrl"`
 	// Where people sign out; null: nowhere
@@ -563,46 +479,6 @@ type CheckConnectionDomainAnswerSaml struct {
 	AnswerProblem *string `json:"answerProblem"`
 	// The certificate of this instance there, in base64
 	OwnCertificate string `json:"ownCertificate"`
-}
-
-// CheckLinkHostAnswer is an object of the interface.
-type CheckLinkHostAnswer struct {
-	// Null: links name the instance
-	LinkHost *CheckLinkHostAnswerLinkHost `json:"linkHost"`
-}
-
-// CheckLinkHostAnswerLinkHost is an object of the interface.
-type CheckLinkHostAnswerLinkHost struct {
-	// The host that links to documents name once it is proven
-	Host string `json:"host"`
-	// Where a TXT record shows that the organization holds it
-	RecordName string `json:"recordName"`
-	// What that record is to be
-	RecordValue string `json:"recordValue"`
-	// Since when links name it, in seconds since 1970; null: they name the instance
-	ProvenDate *int64 `json:"provenDate"`
-}
-
-// CloneTemplatePreference is an object of the interface.
-type CloneTemplatePreference struct {
-	// The name of the preference
-	Name string `json:"name"`
-	// Its value; an empty one takes the preference back
-	Value any `json:"value"`
-}
-
-// CloneTemplateRecipient is an object of the interface.
-type CloneTemplateRecipient struct {
-	// The recipient’s name
-	Name string `json:"name"`
-	// The recipient’s email address
-	Email string `json:"email"`
-	// With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
-	Phone Nullable[string] `json:"phone,omitempty"`
-	// Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
-	Language Nullable[string] `json:"language,omitempty"`
-	// Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
-	Identification Nullable[string] `json:"identification,omitempty"`
 }
 
 // Contact is an object of the interface.
@@ -621,222 +497,6 @@ type Contact struct {
 	Source string `json:"source"`
 	// When a workflow for the person was started last, to the hour; null before the first one
 	LastUsedDate *int64 `json:"lastUsedDate"`
-}
-
-// CreateBulkJobAnswer is an object of the interface.
-type CreateBulkJobAnswer struct {
-	// Id of the bulk job
-	ID int64 `json:"id"`
-	// Id of the workspace, whose workflows are made
-	WorkspaceID int64 `json:"workspaceId"`
-	// Id of the template; null once it was deleted
-	TemplateID *int64 `json:"templateId"`
-	// checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled
-	State string `json:"state"`
-	// The name of the table’s file
-	FileName string `json:"fileName"`
-	// How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
-	Encoding string `json:"encoding"`
-	// The pattern of the workflows’ names
-	Name string `json:"name"`
-	// What each column says
-	Columns []CreateBulkJobAnswerColumn `json:"columns"`
-	// How many rows the table has
-	Rows int64 `json:"rows"`
-	// How many are not checked yet
-	Waiting int64 `json:"waiting"`
-	// How many can be sent, and are not yet
-	Valid int64 `json:"valid"`
-	// How many have problems
-	Invalid int64 `json:"invalid"`
-	// How many became a workflow that has started
-	Sent int64 `json:"sent"`
-	// How many were refused when they were to be sent
-	Failed int64 `json:"failed"`
-	// How many are sent no more
-	Canceled int64 `json:"canceled"`
-	// Of those sent, how many were signed
-	Signed int64 `json:"signed"`
-	// Why it is paused, where nobody asked for it
-	PausedFor *string `json:"pausedFor"`
-	// How many rows a minute are sent at most; null: no limit
-	RatePerMinute *int64 `json:"ratePerMinute"`
-	// When sending begins; null: at once
-	ScheduledStartDate *int64 `json:"scheduledStartDate"`
-	// When the table was sent
-	CreateDate int64 `json:"createDate"`
-	// When the job was started
-	StartDate *int64 `json:"startDate"`
-	// When it ended
-	EndDate *int64 `json:"endDate"`
-}
-
-// CreateBulkJobAnswerColumn is an object of the interface.
-type CreateBulkJobAnswerColumn struct {
-	// As the table has it
-	Heading string `json:"heading"`
-	// As in `mapping`; null where the column is not understood and left out
-	Meaning *string `json:"meaning"`
-}
-
-// CreateBulkJobPreference is an object of the interface.
-type CreateBulkJobPreference struct {
-	// The name of the preference
-	Name string `json:"name"`
-	// Its value
-	Value string `json:"value"`
-}
-
-// CreateConnectionAnswer is an object of the interface.
-type CreateConnectionAnswer struct {
-	// A random id
-	ID string `json:"id"`
-	// The protocol: OpenID Connect or SAML 2.0
-	Kind string `json:"kind"`
-	// What a SAML provider has besides; null for OpenID Connect
-	Saml *CreateConnectionAnswerSaml `json:"saml"`
-	// As members know it
-	Name string `json:"name"`
-	// Its issuer; its entity id with SAML
-	Issuer string `json:"issuer"`
-	// The id of this instance at the provider; with SAML its entity id, at which its metadata is
-	ClientID string `json:"clientId"`
-	// Whether signers show with it who signs
-	IsForSigners bool `json:"isForSigners"`
-	// Whether members sign in by it
-	IsForMembers bool `json:"isForMembers"`
-	// Domains whose addresses sign in by it, once they are proven
-	Domains []CreateConnectionAnswerDomain `json:"domains"`
-	// Whether addresses of its proven domains sign in by it alone
-	IsEnforced bool `json:"isEnforced"`
-	// The administrator whose password opens the account in any case
-	PasswordAdministrator *string `json:"passwordAdministrator"`
-	// Whether they have a second factor, without which it cannot be required
-	PasswordAdministratorHasFactor bool `json:"passwordAdministratorHasFactor"`
-	// Whether signing out here ends the session at the provider
-	EndsSession bool `json:"endsSession"`
-	// Which groups have which roles
-	Mapping CreateConnectionAnswerMapping `json:"mapping"`
-	// The address at which members begin
-	SignInURL string `json:"signInUrl"`
-	// The redirect URIs to register: of members, of signers; with SAML the assertion consumer service
-	ReturnUrls []string `json:"returnUrls"`
-	// The redirect URI after signing out
-	SignedOutURL string `json:"signedOutUrl"`
-	// The back-channel logout URI; with SAML the single logout service
-	LogoutURL string `json:"logoutUrl"`
-	// When a member first signed in by it; null: nobody yet
-	WorkedDate *int64 `json:"workedDate"`
-	// When it was made
-	CreateDate int64 `json:"createDate"`
-	// When it was changed
-	ChangeDate int64 `json:"changeDate"`
-}
-
-// CreateConnectionAnswerDomain is an object of the interface.
-type CreateConnectionAnswerDomain struct {
-	// The part of addresses after the @
-	Domain string `json:"domain"`
-	// Where a TXT record shows that the organization holds it
-	RecordName string `json:"recordName"`
-	// What that record is to be
-	RecordValue string `json:"recordValue"`
-	// When the record was seen; null: not yet
-	ProvenDate *int64 `json:"provenDate"`
-}
-
-// CreateConnectionAnswerMapping is an object of the interface.
-type CreateConnectionAnswerMapping struct {
-	// The claim that lists the groups of a person
-	GroupClaim string `json:"groupClaim"`
-	// Roles by group; the first entry of a workspace counts
-	Groups []CreateConnectionAnswerMappingGroup `json:"groups"`
-	// Groups whose people run the organization
-	AdministratorGroups []string `json:"administratorGroups"`
-	// Of who is in none of these groups; null: they are refused
-	DefaultRole *CreateConnectionAnswerMappingDefaultRole `json:"defaultRole"`
-	// Whether the provider also takes roles that were given by hand
-	IsDecisive bool `json:"isDecisive"`
-}
-
-// CreateConnectionAnswerMappingDefaultRole is an object of the interface.
-type CreateConnectionAnswerMappingDefaultRole struct {
-	// Id of the workspace
-	WorkspaceID int64 `json:"workspaceId"`
-	// Key of the role, such as `editor`
-	Role string `json:"role"`
-}
-
-// CreateConnectionAnswerMappingGroup is an object of the interface.
-type CreateConnectionAnswerMappingGroup struct {
-	// As the provider names it
-	Group string `json:"group"`
-	// Id of the workspace
-	WorkspaceID int64 `json:"workspaceId"`
-	// Key of the role, such as `editor`
-	Role string `json:"role"`
-}
-
-// CreateConnectionAnswerSaml is an object of the interface.
-type CreateConnectionAnswerSaml struct {
-	// Where people sign in; empty: not set up yet
-	SsoURL string `json:"ssoUrl"`
-	// Where people sign out; null: nowhere
-	SloURL *string `json:"sloUrl"`
-	// By which it signs, in base64: two while it changes them
-	Certificates []string `json:"certificates"`
-	// When the last of them ends; null without one
-	CertificateEndDate *int64 `json:"certificateEndDate"`
-	// Where its metadata is read daily
-	MetadataURL *string `json:"metadataUrl"`
-	// When that last worked
-	MetadataReadDate *int64 `json:"metadataReadDate"`
-	// Why it has not since; null where it has
-	MetadataProblem *string `json:"metadataProblem"`
-	// The attribute with the address; empty: those that are usual
-	EmailAttribute string `json:"emailAttribute"`
-	// The attribute with the name; empty: those that are usual
-	NameAttribute string `json:"nameAttribute"`
-	// Whether requests to sign in are signed
-	SignsRequests bool `json:"signsRequests"`
-	// Whether people may begin at the provider
-	AllowsUnsolicited bool `json:"allowsUnsolicited"`
-	// Why its latest answer was refused; null where it was not
-	AnswerProblem *string `json:"answerProblem"`
-	// The certificate of this instance there, in base64
-	OwnCertificate string `json:"ownCertificate"`
-}
-
-// CreateConnectionMapping is an object of the interface.
-type CreateConnectionMapping struct {
-	// The claim that lists the groups of a person
-	GroupClaim string `json:"groupClaim"`
-	// Roles by group; the first entry of a workspace counts
-	Groups []CreateConnectionMappingGroup `json:"groups"`
-	// Groups whose people run the organization
-	AdministratorGroups []string `json:"administratorGroups"`
-	// Of who is in none of these groups; null: they are refused
-	DefaultRole *CreateConnectionMappingDefaultRole `json:"defaultRole"`
-	// Whether the provider also takes roles that were given by hand
-	IsDecisive bool `json:"isDecisive"`
-}
-
-// CreateConnectionMappingDefaultRole is an object of the interface.
-type CreateConnectionMappingDefaultRole struct {
-	// Id of the workspace
-	WorkspaceID int64 `json:"workspaceId"`
-	// Key of the role, such as `editor`
-	Role string `json:"role"`
-}
-
-// CreateConnectionMappingGroup is an object of the interface.
-type CreateConnectionMappingGroup struct {
-	// As the provider names it
-	Group string `json:"group"`
-	// Id of the workspace
-	WorkspaceID int64 `json:"workspaceId"`
-	// Key of the role, such as `editor`
-	Role string `json:"role"`
 }
 
 // CreateConnectionSaml is an object of the interface.
@@ -861,158 +521,6 @@ type CreateConnectionSaml struct {
 	SignsRequests *bool `json:"signsRequests,omitempty"`
 	// Whether people may begin at the provider: a sign-in then begins here
 	AllowsUnsolicited *bool `json:"allowsUnsolicited,omitempty"`
-}
-
-// CreateEnvelopePreference is an object of the interface.
-type CreateEnvelopePreference struct {
-	// The name of the preference
-	Name string `json:"name"`
-	// Its value
-	Value string `json:"value"`
-}
-
-// CreateEnvelopeStep is an object of the interface.
-type CreateEnvelopeStep struct {
-	// What its recipients do: sign or review
-	Type ActionType `json:"type"`
-	// The recipients of a step act in parallel
-	Recipients []CreateEnvelopeStepRecipient `json:"recipients"`
-}
-
-// CreateEnvelopeStepRecipient is an object of the interface.
-type CreateEnvelopeStepRecipient struct {
-	// The recipient’s name
-	Name string `json:"name"`
-	// The recipient’s email address; unique in the step
-	Email string `json:"email"`
-	// With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
-	Phone Nullable[string] `json:"phone,omitempty"`
-	// Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
-	Language Nullable[string] `json:"language,omitempty"`
-	// Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
-	Identification Nullable[string] `json:"identification,omitempty"`
-	// One of several of the step, of whom some are enough; absent for who must act
-	Choice *RequestedChoice `json:"choice,omitempty"`
-	// The address of the signer of the same step whose witness the recipient is; absent for who is no witness
-	WitnessOf *string `json:"witnessOf,omitempty"`
-	// asked: the signer names a witness of their own on the signing page, before they finish; absent for none
-	Witness *string `json:"witness,omitempty"`
-}
-
-// CreateExportAnswer is an object of the interface.
-type CreateExportAnswer struct {
-	// Id of the export
-	ID int64 `json:"id"`
-	// Id of the workspace whose workflows it has
-	WorkspaceID int64 `json:"workspaceId"`
-	// waiting, running; done: the archive can be downloaded; failed, canceled; expired: the archive is gone
-	State string `json:"state"`
-	// What it has of each workflow, besides the index
-	Contents []string `json:"contents"`
-	// How many workflows it is about
-	Workflows int64 `json:"workflows"`
-	// How many of them are written or left out by now
-	Done int64 `json:"done"`
-	// How many were left out: deleted meanwhile, not for the caller to see any more, or unreadable. The index says which and why
-	Skipped int64 `json:"skipped"`
-	// How long the archive is by now
-	Bytes int64 `json:"bytes"`
-	// Why it failed, or its archive went early; null otherwise
-	Problem *string `json:"problem"`
-	// When it was asked for
-	CreateDate int64 `json:"createDate"`
-	// When the first of it was written
-	StartDate *int64 `json:"startDate"`
-	// When it ended
-	EndDate *int64 `json:"endDate"`
-	// When its archive goes: a day after it is done
-	ExpiresDate *int64 `json:"expiresDate"`
-	// Where its archive is downloaded, with the session or a credential; null unless it is done
-	URL *string `json:"url"`
-}
-
-// CreateExportFilter is an object of the interface.
-type CreateExportFilter struct {
-	// Words, as in the list of workflows
-	Query *string `json:"query,omitempty"`
-	// Only those in one of these statuses, comma-joined
-	Status *string `json:"status,omitempty"`
-	// Only those created by the user with this address
-	CreatorEmail *string `json:"creatorEmail,omitempty"`
-	// Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
-	HTTPSourceTypes *string `json:"httpSourceTypes,omitempty"`
-	// Only those created by these apps or keys, comma-joined
-	HTTPSourceValues *string `json:"httpSourceValues,omitempty"`
-	// `0`: only those that are not filed away; `1`: only those that are
-	Filed *string `json:"filed,omitempty"`
-	// Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
-	ExpiresBefore *string `json:"expiresBefore,omitempty"`
-	// Ids of tags; one of them is enough
-	Tags *string `json:"tags,omitempty"`
-}
-
-// CreateFieldBlockField is an object of the interface.
-type CreateFieldBlockField struct {
-	// What is filled in
-	Type FieldType `json:"type"`
-	// The name of the field as the signer reads it
-	Label *string `json:"label,omitempty"`
-	// Whether it must be filled in where it is shown; true by default, but for a `checkbox` in a group
-	Required *bool `json:"required,omitempty"`
-	// Whether the signer cannot change the value; for kinds that the sender can fill in
-	ReadOnly *bool `json:"readOnly,omitempty"`
-	// The choices of a `radio` or `dropdown`, which need them; no other type can have them
-	Options Nullable[[]CreateFieldBlockFieldOption] `json:"options,omitempty"`
-	// For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted
-	Group Nullable[string] `json:"group,omitempty"`
-	// For a `checkbox` in a group: how many of the group must be ticked; the same or absent in the whole group
-	GroupMin Nullable[int64] `json:"groupMin,omitempty"`
-	// For a `checkbox` in a group: how many of the group may be ticked; the same or absent in the whole group
-	GroupMax Nullable[int64] `json:"groupMax,omitempty"`
-	// For a `number`: the smallest value
-	Min Nullable[float64] `json:"min,omitempty"`
-	// For a `number`: the largest value
-	Max Nullable[float64] `json:"max,omitempty"`
-	// For a `text`: a regular expression that the whole value must match, with characters, classes, groups, alternatives and repetitions; no backreferences, no lookaround, no lazy repetitions
-	Pattern Nullable[string] `json:"pattern,omitempty"`
-	// For fields that are written: the most characters of the value
-	MaxLength Nullable[int64] `json:"maxLength,omitempty"`
-	// For fields that are written, `number` and `dropdown`: what the empty field shows
-	Placeholder Nullable[string] `json:"placeholder,omitempty"`
-	// Points from the left edge of the block
-	PosX float64 `json:"posX"`
-	// Points from the upper edge of the block
-	PosY float64 `json:"posY"`
-	// How it looks
-	Style CreateFieldBlockFieldStyle `json:"style"`
-}
-
-// CreateFieldBlockFieldOption is an object of the interface.
-type CreateFieldBlockFieldOption struct {
-	// What is stored when it is chosen; once in the field and in its group
-	Value string `json:"value"`
-	// What people read
-	Label string `json:"label"`
-}
-
-// CreateFieldBlockFieldStyle is an object of the interface.
-type CreateFieldBlockFieldStyle struct {
-	// In points
-	Width float64 `json:"width"`
-	// In points
-	Height float64 `json:"height"`
-	// Colour of the text, as #RRGGBB
-	Color *string `json:"color,omitempty"`
-	// The name of a font; `normal`, null and absent mean the default one
-	FontStyle Nullable[string] `json:"fontStyle,omitempty"`
-	// In points
-	FontSize *float64 `json:"fontSize,omitempty"`
-	// Whether the text is bold
-	Bold *bool `json:"bold,omitempty"`
-	// Whether the text is slanted
-	Italic *bool `json:"italic,omitempty"`
-	// Whether the text is underlined
-	Underline *bool `json:"underline,omitempty"`
 }
 
 // CreateInPersonSessionAnswer is an object of the interface.
@@ -1109,42 +617,6 @@ type CreateQuickEnvelopeAnswer struct {
 	ID string `json:"id"`
 }
 
-// CreateQuickEnvelopePreference is an object of the interface.
-type CreateQuickEnvelopePreference struct {
-	// The name of the preference
-	Name string `json:"name"`
-	// Its value
-	Value string `json:"value"`
-}
-
-// CreateQuickEnvelopeStep is an object of the interface.
-type CreateQuickEnvelopeStep struct {
-	// What its recipients do: sign or review
-	Type ActionType `json:"type"`
-	// The recipients of a step act in parallel
-	Recipients []CreateQuickEnvelopeStepRecipient `json:"recipients"`
-}
-
-// CreateQuickEnvelopeStepRecipient is an object of the interface.
-type CreateQuickEnvelopeStepRecipient struct {
-	// The recipient’s name
-	Name string `json:"name"`
-	// The recipient’s email address; unique in the step
-	Email string `json:"email"`
-	// With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
-	Phone Nullable[string] `json:"phone,omitempty"`
-	// Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
-	Language Nullable[string] `json:"language,omitempty"`
-	// Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
-	Identification Nullable[string] `json:"identification,omitempty"`
-	// One of several of the step, of whom some are enough; absent for who must act
-	Choice *RequestedChoice `json:"choice,omitempty"`
-	// The address of the signer of the same step whose witness the recipient is; absent for who is no witness
-	WitnessOf *string `json:"witnessOf,omitempty"`
-	// asked: the signer names a witness of their own on the signing page, before they finish; absent for none
-	Witness *string `json:"witness,omitempty"`
-}
-
 // CreateTemplatePlaceholder is an object of the interface.
 type CreateTemplatePlaceholder struct {
 	// Id of a recipient of the workflow
@@ -1173,12 +645,44 @@ type CreateWebhookAnswer struct {
 	Secret string `json:"secret"`
 }
 
-// DeleteBrandLogoAnswer is an object of the interface.
-type DeleteBrandLogoAnswer struct {
-	// What is being prepared; null before the first change
-	Draft *BrandView `json:"draft"`
-	// What people are shown; null: what Paraph shows by itself
-	Published *BrandView `json:"published"`
+// Defaults is an object of the interface.
+type Defaults struct {
+	// Days until the deadline
+	ExpiryDays DefaultsExpiryDays `json:"expiryDays"`
+	// The level of the signatures
+	Type DefaultsType `json:"type"`
+	// The language of people for whom none is chosen
+	Language DefaultsLanguage `json:"language"`
+}
+
+// DefaultsExpiryDays is an object of the interface.
+type DefaultsExpiryDays struct {
+	// What is set here; null: as the next wider one says
+	Value *int64 `json:"value"`
+	// What counts; null where nobody has set it
+	Effective *int64 `json:"effective"`
+	// Who set what counts
+	Source *string `json:"source"`
+}
+
+// DefaultsLanguage is an object of the interface.
+type DefaultsLanguage struct {
+	// What is set here; null: as the next wider one says
+	Value *string `json:"value"`
+	// What counts; null where nobody has set it
+	Effective *string `json:"effective"`
+	// Who set what counts
+	Source *string `json:"source"`
+}
+
+// DefaultsType is an object of the interface.
+type DefaultsType struct {
+	// What is set here; null: as the next wider one says
+	Value *WorkflowType `json:"value"`
+	// What counts; null where nobody has set it
+	Effective *WorkflowType `json:"effective"`
+	// Who set what counts
+	Source *string `json:"source"`
 }
 
 // DeleteWorkflowsWorkflow is an object of the interface.
@@ -1217,6 +721,30 @@ type DeliveryAttempt struct {
 	Error *string `json:"error"`
 	// Milliseconds
 	DurationMs int64 `json:"durationMs"`
+}
+
+// DestinationState is an object of the interface.
+type DestinationState struct {
+	// Null where none is set up
+	Destination *DestinationStateDestination `json:"destination"`
+}
+
+// DestinationStateDestination is an object of the interface.
+type DestinationStateDestination struct {
+	// A folder of a WebDAV server, or a bucket (Amazon S3 and what speaks its interface)
+	Kind string `json:"kind"`
+	// The address of the folder or bucket
+	URL string `json:"url"`
+	// The user, or the access key of a bucket
+	User string `json:"user"`
+	// The region of a bucket; null for WebDAV
+	Region *string `json:"region"`
+	// Folders below the address, of `{year}`, `{month}`, `{day}`, `{workflow}`, `{sender}`, `{id}` and other text
+	PathPattern string `json:"pathPattern"`
+	// Beside the documents and the certificate: the record as JSON, what signers attached, all in a ZIP
+	Include []string `json:"include"`
+	// When it was set up or changed, in seconds since 1970
+	ChangeDate int64 `json:"changeDate"`
 }
 
 // Document is an object of the interface.
@@ -1334,35 +862,15 @@ type Envelope struct {
 	// How signers are identified beyond their mailbox
 	SigningSecurity string `json:"signingSecurity"`
 	// The organization that owns it
-	Organization EnvelopeOrganization `json:"organization"`
+	Organization OrganizationRef `json:"organization"`
 	// The user who created it
 	Creator Profile `json:"creator"`
 	// The users of the workspace who can see it
-	Users []EnvelopeUser `json:"users"`
+	Users []UserRef `json:"users"`
 	// Tags, each with id, name and colour
 	Tags []Tag `json:"tags"`
 	// Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
 	Metadata Map[string] `json:"metadata"`
-}
-
-// EnvelopeOrganization is an object of the interface.
-type EnvelopeOrganization struct {
-	// Id of the organization
-	ID int64 `json:"id"`
-	// The name of the organization
-	Name string `json:"name"`
-}
-
-// EnvelopeUser is an object of the interface.
-type EnvelopeUser struct {
-	// Id of the user
-	ID int64 `json:"id"`
-	// The name of the user; null until the invited person has an account
-	Name *string `json:"name"`
-	// The key of the user’s role in the workspace
-	Role string `json:"role"`
-	// The user’s email address
-	Email string `json:"email"`
 }
 
 // Evidence is an object of the interface.
@@ -1398,7 +906,7 @@ type EvidenceRecord struct {
 	// The workflow
 	Workflow EvidenceRecordWorkflow `json:"workflow"`
 	// The organization that sent it
-	Organization EvidenceRecordOrganization `json:"organization"`
+	Organization OrganizationRef `json:"organization"`
 	// The user who sent it
 	Sender EvidenceRecordSender `json:"sender"`
 	// In the order of their positions
@@ -1466,19 +974,11 @@ type EvidenceRecordDocument struct {
 	// What the PDF was made of: a picture, or a file of Word or LibreOffice; null where a PDF was sent
 	Source *EvidenceRecordDocumentSource `json:"source"`
 	// The PDF as uploaded
-	Original EvidenceRecordDocumentOriginal `json:"original"`
+	Original FileDigest `json:"original"`
 	// The incremental updates that the original was given, each shown to who came next; the sealed PDF begins with them
 	Revisions []EvidenceRecordDocumentRevision `json:"revisions"`
 	// The signed PDF; null until it is sealed
 	Sealed *EvidenceRecordDocumentSealed `json:"sealed"`
-}
-
-// EvidenceRecordDocumentOriginal is an object of the interface.
-type EvidenceRecordDocumentOriginal struct {
-	// SHA-256 in lowercase hexadecimal
-	SHA256 string `json:"sha256"`
-	// Bytes
-	Size int64 `json:"size"`
 }
 
 // EvidenceRecordDocumentRevision is an object of the interface.
@@ -1669,14 +1169,6 @@ type EvidenceRecordLegal struct {
 	Claimed string `json:"claimed"`
 	// The kinds that are not
 	NotClaimed []string `json:"notClaimed"`
-}
-
-// EvidenceRecordOrganization is an object of the interface.
-type EvidenceRecordOrganization struct {
-	// Id of the organization
-	ID int64 `json:"id"`
-	// The name of the organization
-	Name string `json:"name"`
 }
 
 // EvidenceRecordPoint is an object of the interface.
@@ -2039,40 +1531,36 @@ type ExchangeCodeAnswer struct {
 	RefreshToken string `json:"refresh_token"`
 }
 
-// ExportAnswersFilters is an object of the interface.
-type ExportAnswersFilters struct {
-	// Only those in one of these statuses, comma-joined
-	Status *string `json:"status,omitempty"`
-	// Only those created by the user with this address
-	CreatorEmail *string `json:"creatorEmail,omitempty"`
-	// Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
-	HTTPSourceTypes *string `json:"httpSourceTypes,omitempty"`
-	// Only those created by these apps or keys, comma-joined
-	HTTPSourceValues *string `json:"httpSourceValues,omitempty"`
-	// `0`: only those that are not filed away; `1`: only those that are
-	Filed *string `json:"filed,omitempty"`
-	// Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
-	ExpiresBefore *string `json:"expiresBefore,omitempty"`
-	// Ids of tags; one of them is enough
-	Tags *string `json:"tags,omitempty"`
-}
-
-// ExportWorkflowsFilters is an object of the interface.
-type ExportWorkflowsFilters struct {
-	// Only those in one of these statuses, comma-joined
-	Status *string `json:"status,omitempty"`
-	// Only those created by the user with this address
-	CreatorEmail *string `json:"creatorEmail,omitempty"`
-	// Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
-	HTTPSourceTypes *string `json:"httpSourceTypes,omitempty"`
-	// Only those created by these apps or keys, comma-joined
-	HTTPSourceValues *string `json:"httpSourceValues,omitempty"`
-	// `0`: only those that are not filed away; `1`: only those that are
-	Filed *string `json:"filed,omitempty"`
-	// Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
-	ExpiresBefore *string `json:"expiresBefore,omitempty"`
-	// Ids of tags; one of them is enough
-	Tags *string `json:"tags,omitempty"`
+// Export is an object of the interface.
+type Export struct {
+	// Id of the export
+	ID int64 `json:"id"`
+	// Id of the workspace whose workflows it has
+	WorkspaceID int64 `json:"workspaceId"`
+	// waiting, running; done: the archive can be downloaded; failed, canceled; expired: the archive is gone
+	State string `json:"state"`
+	// What it has of each workflow, besides the index
+	Contents []string `json:"contents"`
+	// How many workflows it is about
+	Workflows int64 `json:"workflows"`
+	// How many of them are written or left out by now
+	Done int64 `json:"done"`
+	// How many were left out: deleted meanwhile, not for the caller to see any more, or unreadable. The index says which and why
+	Skipped int64 `json:"skipped"`
+	// How long the archive is by now
+	Bytes int64 `json:"bytes"`
+	// Why it failed, or its archive went early; null otherwise
+	Problem *string `json:"problem"`
+	// When it was asked for
+	CreateDate int64 `json:"createDate"`
+	// When the first of it was written
+	StartDate *int64 `json:"startDate"`
+	// When it ended
+	EndDate *int64 `json:"endDate"`
+	// When its archive goes: a day after it is done
+	ExpiresDate *int64 `json:"expiresDate"`
+	// Where its archive is downloaded, with the session or a credential; null unless it is done
+	URL *string `json:"url"`
 }
 
 // Field is an object of the interface.
@@ -2174,27 +1662,15 @@ type FieldBlockField struct {
 	// Points from the upper edge of the block
 	PosY float64 `json:"posY"`
 	// How it looks
-	Style FieldBlockFieldStyle `json:"style"`
+	Style FieldStyle `json:"style"`
 }
 
-// FieldBlockFieldStyle is an object of the interface.
-type FieldBlockFieldStyle struct {
-	// Colour of the text, as #RRGGBB
-	Color string `json:"color"`
-	// The name of a font; `normal` where none was chosen
-	FontStyle string `json:"fontStyle"`
-	// In points
-	FontSize float64 `json:"fontSize"`
-	// In points
-	Width float64 `json:"width"`
-	// In points
-	Height float64 `json:"height"`
-	// Whether the text is bold
-	Bold bool `json:"bold"`
-	// Whether the text is slanted
-	Italic bool `json:"italic"`
-	// Whether the text is underlined
-	Underline bool `json:"underline"`
+// FieldChoice is an object of the interface.
+type FieldChoice struct {
+	// What is stored when it is chosen; once in the field and in its group
+	Value string `json:"value"`
+	// What people read
+	Label string `json:"label"`
 }
 
 // FieldOption is an object of the interface.
@@ -2247,6 +1723,14 @@ const (
 	FieldTypeStamp FieldType = "stamp"
 	FieldTypeAttachment FieldType = "attachment"
 )
+
+// FileDigest is an object of the interface.
+type FileDigest struct {
+	// SHA-256 of the file in lowercase hexadecimal
+	SHA256 string `json:"sha256"`
+	// Bytes
+	Size int64 `json:"size"`
+}
 
 // Follower is an object of the interface.
 type Follower struct {
@@ -2307,29 +1791,31 @@ type Hold struct {
 	// Why, as shown to those who are refused
 	Reason string `json:"reason"`
 	// Who placed it
-	PlacedBy HoldPlacedBy `json:"placedBy"`
+	PlacedBy OrganizationRef `json:"placedBy"`
 	// When it was placed, in seconds since 1970
 	PlacedDate int64 `json:"placedDate"`
 	// Who lifted it; null while it is in force
-	LiftedBy *HoldLiftedBy `json:"liftedBy"`
+	LiftedBy *OrganizationRef `json:"liftedBy"`
 	// When it was lifted, in seconds since 1970; null while it is in force
 	LiftedDate *int64 `json:"liftedDate"`
 }
 
-// HoldLiftedBy is an object of the interface.
-type HoldLiftedBy struct {
-	// Id of the user
-	ID int64 `json:"id"`
-	// Their name at that time
-	Name string `json:"name"`
+// IdentityProviderState is an object of the interface.
+type IdentityProviderState struct {
+	// The address to register at the provider: people return there
+	ReturnURL string `json:"returnUrl"`
+	// The provider; null where none is set up
+	Provider *IdentityProviderStateProvider `json:"provider"`
 }
 
-// HoldPlacedBy is an object of the interface.
-type HoldPlacedBy struct {
-	// Id of the user
-	ID int64 `json:"id"`
-	// Their name at that time
-	Name string `json:"name"`
+// IdentityProviderStateProvider is an object of the interface.
+type IdentityProviderStateProvider struct {
+	// Its issuer: `https://login.example.org/realms/acme`
+	Issuer string `json:"issuer"`
+	// The id of this instance at the provider
+	ClientID string `json:"clientId"`
+	// When it was set up or changed, in seconds since 1970
+	ChangeDate int64 `json:"changeDate"`
 }
 
 // ImportContactsAnswer is an object of the interface.
@@ -2440,24 +1926,22 @@ type LevelOffersRole struct {
 	Levels []WorkflowType `json:"levels"`
 }
 
-// ListAnnexesItem is an object of the interface.
-type ListAnnexesItem struct {
-	// Id of the annex
-	ID int64 `json:"id"`
-	// Its place among the annexes, from 0
-	Position int64 `json:"position"`
-	// The name of the file, as it was sent, without folders
-	Name string `json:"name"`
-	// What the file is, by its content; `other` where that is not known
-	Format string `json:"format"`
-	// Bytes
-	Size int64 `json:"size"`
-	// SHA-256 in lowercase hexadecimal
-	SHA256 string `json:"sha256"`
-	// When it was added, in seconds since 1970
-	AddDate int64 `json:"addDate"`
-	// The address of the file; it needs the credential of the caller
-	File string `json:"file"`
+// LinkHostState is an object of the interface.
+type LinkHostState struct {
+	// Null: links name the instance
+	LinkHost *LinkHostStateLinkHost `json:"linkHost"`
+}
+
+// LinkHostStateLinkHost is an object of the interface.
+type LinkHostStateLinkHost struct {
+	// The host that links to documents name once it is proven
+	Host string `json:"host"`
+	// Where a TXT record shows that the organization holds it
+	RecordName string `json:"recordName"`
+	// What that record is to be
+	RecordValue string `json:"recordValue"`
+	// Since when links name it, in seconds since 1970; null: they name the instance
+	ProvenDate *int64 `json:"provenDate"`
 }
 
 // ListAttachmentsItem is an object of the interface.
@@ -2482,62 +1966,6 @@ type ListAttachmentsItem struct {
 	AddDate int64 `json:"addDate"`
 	// The address of the file; it needs the credential of the caller
 	File string `json:"file"`
-}
-
-// ListBulkJobsItem is an object of the interface.
-type ListBulkJobsItem struct {
-	// Id of the bulk job
-	ID int64 `json:"id"`
-	// Id of the workspace, whose workflows are made
-	WorkspaceID int64 `json:"workspaceId"`
-	// Id of the template; null once it was deleted
-	TemplateID *int64 `json:"templateId"`
-	// checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled
-	State string `json:"state"`
-	// The name of the table’s file
-	FileName string `json:"fileName"`
-	// How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
-	Encoding string `json:"encoding"`
-	// The pattern of the workflows’ names
-	Name string `json:"name"`
-	// What each column says
-	Columns []ListBulkJobsItemColumn `json:"columns"`
-	// How many rows the table has
-	Rows int64 `json:"rows"`
-	// How many are not checked yet
-	Waiting int64 `json:"waiting"`
-	// How many can be sent, and are not yet
-	Valid int64 `json:"valid"`
-	// How many have problems
-	Invalid int64 `json:"invalid"`
-	// How many became a workflow that has started
-	Sent int64 `json:"sent"`
-	// How many were refused when they were to be sent
-	Failed int64 `json:"failed"`
-	// How many are sent no more
-	Canceled int64 `json:"canceled"`
-	// Of those sent, how many were signed
-	Signed int64 `json:"signed"`
-	// Why it is paused, where nobody asked for it
-	PausedFor *string `json:"pausedFor"`
-	// How many rows a minute are sent at most; null: no limit
-	RatePerMinute *int64 `json:"ratePerMinute"`
-	// When sending begins; null: at once
-	ScheduledStartDate *int64 `json:"scheduledStartDate"`
-	// When the table was sent
-	CreateDate int64 `json:"createDate"`
-	// When the job was started
-	StartDate *int64 `json:"startDate"`
-	// When it ended
-	EndDate *int64 `json:"endDate"`
-}
-
-// ListBulkJobsItemColumn is an object of the interface.
-type ListBulkJobsItemColumn struct {
-	// As the table has it
-	Heading string `json:"heading"`
-	// As in `mapping`; null where the column is not understood and left out
-	Meaning *string `json:"meaning"`
 }
 
 // ListBulkRowsItem is an object of the interface.
@@ -2573,177 +2001,7 @@ type ListBulkRowsItemProblem struct {
 // ListConnectionsAnswer is an object of the interface.
 type ListConnectionsAnswer struct {
 	// The oldest first
-	Connections []ListConnectionsAnswerConnection `json:"connections"`
-}
-
-// ListConnectionsAnswerConnection is an object of the interface.
-type ListConnectionsAnswerConnection struct {
-	// A random id
-	ID string `json:"id"`
-	// The protocol: OpenID Connect or SAML 2.0
-	Kind string `json:"kind"`
-	// What a SAML provider has besides; null for OpenID Connect
-	Saml *ListConnectionsAnswerConnectionSaml `json:"saml"`
-	// As members know it
-	Name string `json:"name"`
-	// Its issuer; its entity id with SAML
-	Issuer string `json:"issuer"`
-	// The id of this instance at the provider; with SAML its entity id, at which its metadata is
-	ClientID string `json:"clientId"`
-	// Whether signers show with it who signs
-	IsForSigners bool `json:"isForSigners"`
-	// Whether members sign in by it
-	IsForMembers bool `json:"isForMembers"`
-	// Domains whose addresses sign in by it, once they are proven
-	Domains []ListConnectionsAnswerConnectionDomain `json:"domains"`
-	// Whether addresses of its proven domains sign in by it alone
-	IsEnforced bool `json:"isEnforced"`
-	// The administrator whose password opens the account in any case
-	PasswordAdministrator *string `json:"passwordAdministrator"`
-	// Whether they have a second factor, without which it cannot be required
-	PasswordAdministratorHasFactor bool `json:"passwordAdministratorHasFactor"`
-	// Whether signing out here ends the session at the provider
-	EndsSession bool `json:"endsSession"`
-	// Which groups have which roles
-	Mapping ListConnectionsAnswerConnectionMapping `json:"mapping"`
-	// The address at which members begin
-	SignInURL string `json:"signInUrl"`
-	// The redirect URIs to register: of members, of signers; with SAML the assertion consumer service
-	ReturnUrls []string `json:"returnUrls"`
-	// The redirect URI after signing out
-	SignedOutURL string `json:"signedOutUrl"`
-	// The back-channel logout URI; with SAML the single logout service
-	LogoutURL string `json:"logoutUrl"`
-	// When a member first signed in by it; null: nobody yet
-	WorkedDate *int64 `json:"workedDate"`
-	// When it was made
-	CreateDate int64 `json:"createDate"`
-	// When it was changed
-	ChangeDate int64 `json:"changeDate"`
-}
-
-// ListConnectionsAnswerConnectionDomain is an object of the interface.
-type ListConnectionsAnswerConnectionDomain struct {
-	// The part of addresses after the @
-	Domain string `json:"domain"`
-	// Where a TXT record shows that the organization holds it
-	RecordName string `json:"recordName"`
-	// What that record is to be
-	RecordValue string `json:"recordValue"`
-	// When the record was seen; null: not yet
-	ProvenDate *int64 `json:"provenDate"`
-}
-
-// ListConnectionsAnswerConnectionMapping is an object of the interface.
-type ListConnectionsAnswerConnectionMapping struct {
-	// The claim that lists the groups of a person
-	GroupClaim string `json:"groupClaim"`
-	// Roles by group; the first entry of a workspace counts
-	Groups []ListConnectionsAnswerConnectionMappingGroup `json:"groups"`
-	// Groups whose people run the organization
-	AdministratorGroups []string `json:"administratorGroups"`
-	// Of who is in none of these groups; null: they are refused
-	DefaultRole *ListConnectionsAnswerConnectionMappingDefaultRole `json:"defaultRole"`
-	// Whether the provider also takes roles that were given by hand
-	IsDecisive bool `json:"isDecisive"`
-}
-
-// ListConnectionsAnswerConnectionMappingDefaultRole is an object of the interface.
-type ListConnectionsAnswerConnectionMappingDefaultRole struct {
-	// Id of the workspace
-	WorkspaceID int64 `json:"workspaceId"`
-	// Key of the role, such as `editor`
-	Role string `json:"role"`
-}
-
-// ListConnectionsAnswerConnectionMappingGroup is an object of the interface.
-type ListConnectionsAnswerConnectionMappingGroup struct {
-	// As the provider names it
-	Group string `json:"group"`
-	// Id of the workspace
-	WorkspaceID int64 `json:"workspaceId"`
-	// Key of the role, such as `editor`
-	Role string `json:"role"`
-}
-
-// ListConnectionsAnswerConnectionSaml is an object of the interface.
-type ListConnectionsAnswerConnectionSaml struct {
-	// Where people sign in; empty: not set up yet
-	SsoURL string `json:"ssoUrl"`
-	// Where people sign out; null: nowhere
-	SloURL *string `json:"sloUrl"`
-	// By which it signs, in base64: two while it changes them
-	Certificates []string `json:"certificates"`
-	// When the last of them ends; null without one
-	CertificateEndDate *int64 `json:"certificateEndDate"`
-	// Where its metadata is read daily
-	MetadataURL *string `json:"metadataUrl"`
-	// When that last worked
-	MetadataReadDate *int64 `json:"metadataReadDate"`
-	// Why it has not since; null where it has
-	MetadataProblem *string `json:"metadataProblem"`
-	// The attribute with the address; empty: those that are usual
-	EmailAttribute string `json:"emailAttribute"`
-	// The attribute with the name; empty: those that are usual
-	NameAttribute string `json:"nameAttribute"`
-	// Whether requests to sign in are signed
-	SignsRequests bool `json:"signsRequests"`
-	// Whether people may begin at the provider
-	AllowsUnsolicited bool `json:"allowsUnsolicited"`
-	// Why its latest answer was refused; null where it was not
-	AnswerProblem *string `json:"answerProblem"`
-	// The certificate of this instance there, in base64
-	OwnCertificate string `json:"ownCertificate"`
-}
-
-// ListEnvelopesFilters is an object of the interface.
-type ListEnvelopesFilters struct {
-	// Only those in one of these statuses, comma-joined
-	Status *string `json:"status,omitempty"`
-	// Only those created by the user with this address
-	CreatorEmail *string `json:"creatorEmail,omitempty"`
-	// Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
-	HTTPSourceTypes *string `json:"httpSourceTypes,omitempty"`
-	// Only those created by these apps or keys, comma-joined
-	HTTPSourceValues *string `json:"httpSourceValues,omitempty"`
-	// `0`: only those that are not filed away; `1`: only those that are
-	Filed *string `json:"filed,omitempty"`
-	// Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
-	ExpiresBefore *string `json:"expiresBefore,omitempty"`
-	// Ids of tags; one of them is enough
-	Tags *string `json:"tags,omitempty"`
-}
-
-// ListExportsItem is an object of the interface.
-type ListExportsItem struct {
-	// Id of the export
-	ID int64 `json:"id"`
-	// Id of the workspace whose workflows it has
-	WorkspaceID int64 `json:"workspaceId"`
-	// waiting, running; done: the archive can be downloaded; failed, canceled; expired: the archive is gone
-	State string `json:"state"`
-	// What it has of each workflow, besides the index
-	Contents []string `json:"contents"`
-	// How many workflows it is about
-	Workflows int64 `json:"workflows"`
-	// How many of them are written or left out by now
-	Done int64 `json:"done"`
-	// How many were left out: deleted meanwhile, not for the caller to see any more, or unreadable. The index says which and why
-	Skipped int64 `json:"skipped"`
-	// How long the archive is by now
-	Bytes int64 `json:"bytes"`
-	// Why it failed, or its archive went early; null otherwise
-	Problem *string `json:"problem"`
-	// When it was asked for
-	CreateDate int64 `json:"createDate"`
-	// When the first of it was written
-	StartDate *int64 `json:"startDate"`
-	// When it ended
-	EndDate *int64 `json:"endDate"`
-	// When its archive goes: a day after it is done
-	ExpiresDate *int64 `json:"expiresDate"`
-	// Where its archive is downloaded, with the session or a credential; null unless it is done
-	URL *string `json:"url"`
+	Connections []Connection `json:"connections"`
 }
 
 // ListMyActionsItem is an object of the interface.
@@ -2804,72 +2062,6 @@ type ListOrganizationEventsItemActor struct {
 	Credential *string `json:"credential"`
 }
 
-// ListPublicLinksItem is an object of the interface.
-type ListPublicLinksItem struct {
-	// Id of the public link
-	ID int64 `json:"id"`
-	// Id of the workspace of its template
-	WorkspaceID int64 `json:"workspaceId"`
-	// Id of its template
-	TemplateID int64 `json:"templateId"`
-	// What it is called
-	Name string `json:"name"`
-	// The placeholder that who comes takes the place of
-	PlaceholderID int64 `json:"placeholderId"`
-	// Who takes other places each time
-	People []ListPublicLinksItemPeople `json:"people"`
-	// From when people may come
-	OpensDate *int64 `json:"opensDate"`
-	// Until when
-	ClosesDate *int64 `json:"closesDate"`
-	// How many workflows there may be; null: no limit
-	Maximum *int64 `json:"maximum"`
-	// Whether each address may answer once only
-	OncePerPerson bool `json:"oncePerPerson"`
-	// Of the page; null: that of the browser
-	Language *string `json:"language"`
-	// Which keys the address may fill in unsigned
-	PrefillKeys []string `json:"prefillKeys"`
-	// open; early or closed, by its dates; full; off: it cannot be used now, `offReason` says why; ended
-	State string `json:"state"`
-	// Why it is off, for its owner; null where it is not
-	OffReason *string `json:"offReason"`
-	// The address of its page, at the host of the organization’s links
-	URL string `json:"url"`
-	// The address as a QR code: the text of an SVG picture
-	Qr string `json:"qr"`
-	// Of what was begun by it; a mailbox that was not proven does not count
-	Counts ListPublicLinksItemCounts `json:"counts"`
-	// In whose name its workflows are made
-	CreatorName string `json:"creatorName"`
-	// When it was made
-	CreateDate int64 `json:"createDate"`
-	// When it was ended; null before
-	EndDate *int64 `json:"endDate"`
-}
-
-// ListPublicLinksItemCounts is an object of the interface.
-type ListPublicLinksItemCounts struct {
-	// How many people have proven their mailbox and not answered yet; each holds a place
-	Open int64 `json:"open"`
-	// How many have answered
-	Done int64 `json:"done"`
-	// How many had not within seven days; they hold no place
-	Abandoned int64 `json:"abandoned"`
-}
-
-// ListPublicLinksItemPeople is an object of the interface.
-type ListPublicLinksItemPeople struct {
-	// Id of a placeholder
-	PlaceholderID int64 `json:"placeholderId"`
-	// The name of who takes it
-	Name string `json:"name"`
-	// Their email address
-	Email string `json:"email"`
-	// Of the mails to them
-	Language *string `json:"language"`
-}
-
 // ListSealCredentialsAnswer is an object of the interface.
 type ListSealCredentialsAnswer struct {
 	// At most twenty
@@ -2926,26 +2118,6 @@ type ListSubmissionsItem struct {
 	EnvelopeID *string `json:"envelopeId"`
 	// The status of their workflow now
 	Status *string `json:"status"`
-}
-
-// ListTemplateAnnexesItem is an object of the interface.
-type ListTemplateAnnexesItem struct {
-	// Id of the annex
-	ID int64 `json:"id"`
-	// Its place among the annexes, from 0
-	Position int64 `json:"position"`
-	// The name of the file, as it was sent, without folders
-	Name string `json:"name"`
-	// What the file is, by its content; `other` where that is not known
-	Format string `json:"format"`
-	// Bytes
-	Size int64 `json:"size"`
-	// SHA-256 in lowercase hexadecimal
-	SHA256 string `json:"sha256"`
-	// When it was added, in seconds since 1970
-	AddDate int64 `json:"addDate"`
-	// The address of the file; it needs the credential of the caller
-	File string `json:"file"`
 }
 
 // ListTimelineItem is an object of the interface.
@@ -3050,24 +2222,6 @@ type ListTrustProvidersAnswer struct {
 	Items []TrustProvider `json:"items"`
 }
 
-// ListWorkflowsFilters is an object of the interface.
-type ListWorkflowsFilters struct {
-	// Only those in one of these statuses, comma-joined
-	Status *string `json:"status,omitempty"`
-	// Only those created by the user with this address
-	CreatorEmail *string `json:"creatorEmail,omitempty"`
-	// Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
-	HTTPSourceTypes *string `json:"httpSourceTypes,omitempty"`
-	// Only those created by these apps or keys, comma-joined
-	HTTPSourceValues *string `json:"httpSourceValues,omitempty"`
-	// `0`: only those that are not filed away; `1`: only those that are
-	Filed *string `json:"filed,omitempty"`
-	// Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
-	ExpiresBefore *string `json:"expiresBefore,omitempty"`
-	// Ids of tags; one of them is enough
-	Tags *string `json:"tags,omitempty"`
-}
-
 // ListedWorkflow is an object of the interface.
 type ListedWorkflow struct {
 	// Id of the workflow, as the workflow family uses it
@@ -3107,11 +2261,11 @@ type ListedWorkflow struct {
 	// How signers are identified beyond their mailbox
 	SigningSecurity string `json:"signingSecurity"`
 	// The organization that owns it
-	Organization ListedWorkflowOrganization `json:"organization"`
+	Organization OrganizationRef `json:"organization"`
 	// The user who created it
 	Creator Profile `json:"creator"`
 	// The users of the workspace who can see it
-	Users []ListedWorkflowUser `json:"users"`
+	Users []UserRef `json:"users"`
 	// Tags, each with id, name and colour
 	Tags []Tag `json:"tags"`
 	// Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
@@ -3122,14 +2276,6 @@ type ListedWorkflow struct {
 	ChangeDate int64 `json:"changeDate"`
 	// The actions that wait for their recipients now; none before the start and after the end
 	PendingActions []ListedWorkflowPendingAction `json:"pendingActions"`
-}
-
-// ListedWorkflowOrganization is an object of the interface.
-type ListedWorkflowOrganization struct {
-	// Id of the organization
-	ID int64 `json:"id"`
-	// The name of the organization
-	Name string `json:"name"`
 }
 
 // ListedWorkflowPendingAction is an object of the interface.
@@ -3146,18 +2292,6 @@ type ListedWorkflowPendingAction struct {
 	Status ActionStatus `json:"status"`
 	// Since when it is, in seconds since 1970
 	StartDate *int64 `json:"startDate"`
-}
-
-// ListedWorkflowUser is an object of the interface.
-type ListedWorkflowUser struct {
-	// Id of the user
-	ID int64 `json:"id"`
-	// The name of the user; null until the invited person has an account
-	Name *string `json:"name"`
-	// The key of the user’s role in the workspace
-	Role string `json:"role"`
-	// The user’s email address
-	Email string `json:"email"`
 }
 
 // Mail is an object of the interface.
@@ -3260,6 +2394,42 @@ type MessageTemplate struct {
 	ChangeDate int64 `json:"changeDate"`
 }
 
+// NewBlockField is an object of the interface.
+type NewBlockField struct {
+	// What is filled in
+	Type FieldType `json:"type"`
+	// The name of the field as the signer reads it
+	Label *string `json:"label,omitempty"`
+	// Whether it must be filled in where it is shown; true by default, but for a `checkbox` in a group
+	Required *bool `json:"required,omitempty"`
+	// Whether the signer cannot change the value; for kinds that the sender can fill in
+	ReadOnly *bool `json:"readOnly,omitempty"`
+	// The choices of a `radio` or `dropdown`, which need them; no other type can have them
+	Options Nullable[[]FieldChoice] `json:"options,omitempty"`
+	// For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted
+	Group Nullable[string] `json:"group,omitempty"`
+	// For a `checkbox` in a group: how many of the group must be ticked; the same or absent in the whole group
+	GroupMin Nullable[int64] `json:"groupMin,omitempty"`
+	// For a `checkbox` in a group: how many of the group may be ticked; the same or absent in the whole group
+	GroupMax Nullable[int64] `json:"groupMax,omitempty"`
+	// For a `number`: the smallest value
+	Min Nullable[float64] `json:"min,omitempty"`
+	// For a `number`: the largest value
+	Max Nullable[float64] `json:"max,omitempty"`
+	// For a `text`: a regular expression that the whole value must match, with characters, classes, groups, alternatives and repetitions; no backreferences, no lookaround, no lazy repetitions
+	Pattern Nullable[string] `json:"pattern,omitempty"`
+	// For fields that are written: the most characters of the value
+	MaxLength Nullable[int64] `json:"maxLength,omitempty"`
+	// For fields that are written, `number` and `dropdown`: what the empty field shows
+	Placeholder Nullable[string] `json:"placeholder,omitempty"`
+	// Points from the left edge of the block
+	PosX float64 `json:"posX"`
+	// Points from the upper edge of the block
+	PosY float64 `json:"posY"`
+	// How it looks
+	Style NewFieldStyle `json:"style"`
+}
+
 // NewField is an object of the interface.
 type NewField struct {
 	// Id of a field that is there; for a new one absent, or any other number, by which `showIf` names it
@@ -3289,7 +2459,7 @@ type NewField struct {
 	// The name by which programs give and read the value, once in the workflow or template; not for `signature` and `initials`
 	Key Nullable[string] `json:"key,omitempty"`
 	// The choices of a `radio` or `dropdown`, which need them; no other type can have them
-	Options Nullable[[]NewFieldOption] `json:"options,omitempty"`
+	Options Nullable[[]FieldChoice] `json:"options,omitempty"`
 	// For `radio` and `dropdown`: the box grows where it is too small for the words of its options, to the font size of the field (`full`) or only where they would not be legible (`legible`); absent: such a box is refused
 	Grow *string `json:"grow,omitempty"`
 	// For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted
@@ -3309,66 +2479,18 @@ type NewField struct {
 	// For fields that are written, `number` and `dropdown`: what the empty field shows
 	Placeholder Nullable[string] `json:"placeholder,omitempty"`
 	// Shows the field only then; not for a `signature`. Hidden, it is neither required nor in the signed document
-	ShowIf Nullable[NewFieldShowIf] `json:"showIf,omitempty"`
+	ShowIf Nullable[NewShowCondition] `json:"showIf,omitempty"`
 	// For a `number`, `date` or `text`, which the signer then cannot change: + − × ÷ ( ), `sum`, `min`, `max`, `round(value, places)` and `days(from, to)`, over keys of fields of the same signer or of earlier steps
 	Formula Nullable[string] `json:"formula,omitempty"`
 	// How it looks
 	Style NewFieldStyle `json:"style"`
 }
 
-// NewFieldOption is an object of the interface.
-type NewFieldOption struct {
-	// What is stored when it is chosen; once in the field and in its group
-	Value string `json:"value"`
-	// What people read
-	Label string `json:"label"`
-}
-
-// NewFieldShowIf is an object of the interface.
-type NewFieldShowIf struct {
-	// The `id` of another field of this request, of the same role; no `date`, `stamp` or `formula`. Absent with `all` and `any`
-	FieldID *int64 `json:"fieldId,omitempty"`
-	// The value that the other field must have
-	Equals *string `json:"equals,omitempty"`
-	// The values of which the other field must have one
-	OneOf []string `json:"oneOf,omitempty"`
-	// True: the other field must have a value; false: it must have none
-	IsFilled *bool `json:"isFilled,omitempty"`
-	// Instead of one comparison: several that must all hold
-	All []NewFieldShowIfAll `json:"all,omitempty"`
-	// Instead of one comparison: several of which one must hold
-	Any []NewFieldShowIfAny `json:"any,omitempty"`
-}
-
-// NewFieldShowIfAll is an object of the interface.
-type NewFieldShowIfAll struct {
-	// The `id` of another field of this request, of the same role; no `date`, no `stamp`
-	FieldID int64 `json:"fieldId"`
-	// The value that the other field must have
-	Equals *string `json:"equals,omitempty"`
-	// The values of which the other field must have one
-	OneOf []string `json:"oneOf,omitempty"`
-	// True: the other field must have a value; false: it must have none
-	IsFilled *bool `json:"isFilled,omitempty"`
-}
-
-// NewFieldShowIfAny is an object of the interface.
-type NewFieldShowIfAny struct {
-	// The `id` of another field of this request, of the same role; no `date`, no `stamp`
-	FieldID int64 `json:"fieldId"`
-	// The value that the other field must have
-	Equals *string `json:"equals,omitempty"`
-	// The values of which the other field must have one
-	OneOf []string `json:"oneOf,omitempty"`
-	// True: the other field must have a value; false: it must have none
-	IsFilled *bool `json:"isFilled,omitempty"`
-}
-
 // NewFieldStyle is an object of the interface.
 type NewFieldStyle struct {
-	// Percent of the width of the displayed page
+	// In points
 	Width float64 `json:"width"`
-	// Percent of the height of the displayed page
+	// In points
 	Height float64 `json:"height"`
 	// Colour of the text, as #RRGGBB
 	Color *string `json:"color,omitempty"`
@@ -3396,6 +2518,146 @@ type NewFollower struct {
 	When string `json:"when"`
 	// The id of a recipient, or the address where there are no ids yet: copied whenever they are invited, reminded or pass on, instead of at the start. Null: the start
 	Of Nullable[ID] `json:"of,omitempty"`
+}
+
+// NewPreference is an object of the interface.
+type NewPreference struct {
+	// The name of the preference
+	Name string `json:"name"`
+	// Its value
+	Value string `json:"value"`
+}
+
+// NewRecipient is an object of the interface.
+type NewRecipient struct {
+	// The recipient’s name
+	Name string `json:"name"`
+	// The recipient’s email address; unique in the step
+	Email string `json:"email"`
+	// With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
+	Phone Nullable[string] `json:"phone,omitempty"`
+	// Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
+	Language Nullable[string] `json:"language,omitempty"`
+	// Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
+	Identification Nullable[string] `json:"identification,omitempty"`
+	// One of several of the step, of whom some are enough; absent for who must act
+	Choice *RequestedChoice `json:"choice,omitempty"`
+	// The address of the signer of the same step whose witness the recipient is; absent for who is no witness
+	WitnessOf *string `json:"witnessOf,omitempty"`
+	// asked: the signer names a witness of their own on the signing page, before they finish; absent for none
+	Witness *string `json:"witness,omitempty"`
+}
+
+// NewRole is an object of the interface.
+type NewRole struct {
+	// Id of a role of the recipient; absent for a new one
+	ID *int64 `json:"id,omitempty"`
+	// What the role does: sign or review
+	Type ActionType `json:"type"`
+	// The colour of the recipient’s fields in the designer, as #RRGGBB
+	Color *string `json:"color,omitempty"`
+}
+
+// NewRoleHolder is an object of the interface.
+type NewRoleHolder struct {
+	// Id of a recipient of the draft; absent for a new one
+	ID *int64 `json:"id,omitempty"`
+	// The recipient’s name
+	Name string `json:"name"`
+	// The recipient’s email address; unique in the workflow
+	Email string `json:"email"`
+	// With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
+	Phone Nullable[string] `json:"phone,omitempty"`
+	// Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
+	Language Nullable[string] `json:"language,omitempty"`
+	// Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
+	Identification Nullable[string] `json:"identification,omitempty"`
+	// The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`
+	AnchorTag Nullable[string] `json:"anchorTag,omitempty"`
+	// One for each step that the recipient acts in
+	Roles []NewRole `json:"roles"`
+}
+
+// NewShowCondition is an object of the interface.
+type NewShowCondition struct {
+	// The `id` of another field of this request, of the same role; no `date`, `stamp` or `formula`. Absent with `all` and `any`
+	FieldID *int64 `json:"fieldId,omitempty"`
+	// The value that the other field must have
+	Equals *string `json:"equals,omitempty"`
+	// The values of which the other field must have one
+	OneOf []string `json:"oneOf,omitempty"`
+	// True: the other field must have a value; false: it must have none
+	IsFilled *bool `json:"isFilled,omitempty"`
+	// Instead of one comparison: several that must all hold
+	All []NewShowConditionAll `json:"all,omitempty"`
+	// Instead of one comparison: several of which one must hold
+	Any []NewShowConditionAny `json:"any,omitempty"`
+}
+
+// NewShowConditionAll is an object of the interface.
+type NewShowConditionAll struct {
+	// The `id` of another field of this request, of the same role; no `date`, no `stamp`
+	FieldID int64 `json:"fieldId"`
+	// The value that the other field must have
+	Equals *string `json:"equals,omitempty"`
+	// The values of which the other field must have one
+	OneOf []string `json:"oneOf,omitempty"`
+	// True: the other field must have a value; false: it must have none
+	IsFilled *bool `json:"isFilled,omitempty"`
+}
+
+// NewShowConditionAny is an object of the interface.
+type NewShowConditionAny struct {
+	// The `id` of another field of this request, of the same role; no `date`, no `stamp`
+	FieldID int64 `json:"fieldId"`
+	// The value that the other field must have
+	Equals *string `json:"equals,omitempty"`
+	// The values of which the other field must have one
+	OneOf []string `json:"oneOf,omitempty"`
+	// True: the other field must have a value; false: it must have none
+	IsFilled *bool `json:"isFilled,omitempty"`
+}
+
+// NewStep is an object of the interface.
+type NewStep struct {
+	// What its recipients do: sign or review
+	Type ActionType `json:"type"`
+	// The recipients of a step act in parallel
+	Recipients []NewRecipient `json:"recipients"`
+}
+
+// NewStepOfRoles is an object of the interface.
+type NewStepOfRoles struct {
+	// What its recipients do: sign or review; or set `sign` or `review`
+	Type *ActionType `json:"type,omitempty"`
+	// true for a step of signers
+	Sign *bool `json:"sign,omitempty"`
+	// true for a step of reviewers
+	Review *bool `json:"review,omitempty"`
+	// Ids of the roles that act in the step
+	Roles []int64 `json:"roles"`
+	// Groups of the roles of the step, of which some are enough
+	Choices []NewStepOfRolesChoice `json:"choices,omitempty"`
+	// Which roles of the step are witnesses of which signers: a witness signs after their signer
+	Witnesses []NewStepOfRolesWitness `json:"witnesses,omitempty"`
+}
+
+// NewStepOfRolesChoice is an object of the interface.
+type NewStepOfRolesChoice struct {
+	// The name of the group, in its step: those with the same name may stand in for one another
+	Group string `json:"group"`
+	// How many of the group are enough; 1 by default, the same for all of a group, and fewer than they are
+	Required *int64 `json:"required,omitempty"`
+	// Ids of the roles of the step that are in the group
+	Roles []int64 `json:"roles"`
+}
+
+// NewStepOfRolesWitness is an object of the interface.
+type NewStepOfRolesWitness struct {
+	// Id of the role of the witness, in the step
+	Role int64 `json:"role"`
+	// Id of the role of the signer whose witness it is, in the step
+	Of int64 `json:"of"`
 }
 
 // NewTemplateFollower is an object of the interface.
@@ -3451,11 +2713,11 @@ type NotifiedEnvelope struct {
 	// How signers are identified beyond their mailbox
 	SigningSecurity string `json:"signingSecurity"`
 	// The organization that owns it
-	Organization NotifiedEnvelopeOrganization `json:"organization"`
+	Organization OrganizationRef `json:"organization"`
 	// The user who created it
 	Creator Profile `json:"creator"`
 	// The users of the workspace who can see it
-	Users []NotifiedEnvelopeUser `json:"users"`
+	Users []UserRef `json:"users"`
 	// Tags, each with id, name and colour
 	Tags []Tag `json:"tags"`
 	// Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
@@ -3463,33 +2725,11 @@ type NotifiedEnvelope struct {
 	// When it was signed, declined, canceled or expired, in seconds since 1970; null until then
 	EndDate *int64 `json:"endDate"`
 	// The groups of people of whom some are enough; empty where everyone must act
-	Choices []NotifiedEnvelopeChoice `json:"choices,omitempty"`
+	Choices []ChoiceState `json:"choices,omitempty"`
 	// The witnesses of signers; empty where there are none
-	Witnesses []NotifiedEnvelopeWitnesse `json:"witnesses,omitempty"`
+	Witnesses []WitnessState `json:"witnesses,omitempty"`
 	// What happened, covered by the signature
 	Event NotifiedEnvelopeEvent `json:"event"`
-}
-
-// NotifiedEnvelopeChoice is an object of the interface.
-type NotifiedEnvelopeChoice struct {
-	// The order of its step
-	Step int64 `json:"step"`
-	// The name of the group
-	Group string `json:"group"`
-	// How many of its people are enough
-	Required int64 `json:"required"`
-	// Who may act, in the order in which they were named
-	Members []NotifiedEnvelopeChoiceMember `json:"members"`
-}
-
-// NotifiedEnvelopeChoiceMember is an object of the interface.
-type NotifiedEnvelopeChoiceMember struct {
-	// Id of the action
-	ActionID int64 `json:"actionId"`
-	// Id of the recipient
-	RecipientID int64 `json:"recipientId"`
-	// As of the action, but `released` once enough others have acted: the action itself says `not_started` then
-	Status TrueStatus `json:"status"`
 }
 
 // NotifiedEnvelopeEvent is an object of the interface.
@@ -3502,14 +2742,6 @@ type NotifiedEnvelopeEvent struct {
 	Automatic *bool `json:"automatic,omitempty"`
 	// When it happened, in seconds since 1970
 	Time int64 `json:"time"`
-}
-
-// NotifiedEnvelopeOrganization is an object of the interface.
-type NotifiedEnvelopeOrganization struct {
-	// Id of the organization
-	ID int64 `json:"id"`
-	// The name of the organization
-	Name string `json:"name"`
 }
 
 // NotifiedEnvelopeStep is an object of the interface.
@@ -3562,34 +2794,6 @@ type NotifiedEnvelopeStepActionTransaction struct {
 	Notice *string `json:"notice"`
 }
 
-// NotifiedEnvelopeUser is an object of the interface.
-type NotifiedEnvelopeUser struct {
-	// Id of the user
-	ID int64 `json:"id"`
-	// The name of the user; null until the invited person has an account
-	Name *string `json:"name"`
-	// The key of the user’s role in the workspace
-	Role string `json:"role"`
-	// The user’s email address
-	Email string `json:"email"`
-}
-
-// NotifiedEnvelopeWitnesse is an object of the interface.
-type NotifiedEnvelopeWitnesse struct {
-	// The order of its step
-	Step int64 `json:"step"`
-	// Id of the action of the witness
-	ActionID int64 `json:"actionId"`
-	// Id of the recipient who is the witness
-	RecipientID int64 `json:"recipientId"`
-	// Id of the recipient whose witness they are
-	OfRecipientID int64 `json:"ofRecipientId"`
-	// false: the signer has still to name the witness, who has no address yet
-	Named bool `json:"named"`
-	// As of the action: `not_started` until the signer has signed, then `started`, and `signed`
-	Status TrueStatus `json:"status"`
-}
-
 // NotifiedEvent is one of these; a newer server may have more.
 type NotifiedEvent string
 
@@ -3632,9 +2836,9 @@ type NotifiedSeal struct {
 	// Name of the user who asked for it; the file names the organization alone
 	CreatedBy string `json:"createdBy"`
 	// The file as it was sent; with what was appended, where its pages were made one
-	Original NotifiedSealOriginal `json:"original"`
+	Original FileDigest `json:"original"`
 	// The sealed file, which begins with the original; null until then
-	Sealed *NotifiedSealSealed `json:"sealed"`
+	Sealed *FileDigest `json:"sealed"`
 	// The address of the sealed file; it needs a credential. Null until then
 	Content *string `json:"content"`
 	// The address of the certificate of sealing; it needs a credential. Null until then
@@ -3651,22 +2855,6 @@ type NotifiedSealEvent struct {
 	Name string `json:"name"`
 	// When it happened, in seconds since 1970
 	Time int64 `json:"time"`
-}
-
-// NotifiedSealOriginal is an object of the interface.
-type NotifiedSealOriginal struct {
-	// SHA-256 of the file in lowercase hexadecimal
-	SHA256 string `json:"sha256"`
-	// Bytes
-	Size int64 `json:"size"`
-}
-
-// NotifiedSealSealed is an object of the interface.
-type NotifiedSealSealed struct {
-	// SHA-256 of the file in lowercase hexadecimal
-	SHA256 string `json:"sha256"`
-	// Bytes
-	Size int64 `json:"size"`
 }
 
 // OpenEnvelopeSessionAnswer is an object of the interface.
@@ -3687,6 +2875,14 @@ type OpenWorkflowSessionAnswer struct {
 	DesignerURL string `json:"designerUrl"`
 	// Shows the workflow in any status
 	EnvelopeView string `json:"envelopeView"`
+}
+
+// OrganizationRef is an object of the interface.
+type OrganizationRef struct {
+	// Id of the organization
+	ID int64 `json:"id"`
+	// The name of the organization
+	Name string `json:"name"`
 }
 
 // OrganizationSeal is an object of the interface.
@@ -3710,87 +2906,15 @@ type OrganizationSeal struct {
 	// Name of the user who asked for it; the file names the organization alone
 	CreatedBy string `json:"createdBy"`
 	// The file as it was sent; with what was appended, where its pages were made one
-	Original OrganizationSealOriginal `json:"original"`
+	Original FileDigest `json:"original"`
 	// The sealed file, which begins with the original; null until then
-	Sealed *OrganizationSealSealed `json:"sealed"`
+	Sealed *FileDigest `json:"sealed"`
 	// The address of the sealed file; it needs a credential. Null until then
 	Content *string `json:"content"`
 	// The address of the certificate of sealing; it needs a credential. Null until then
 	Certificate *string `json:"certificate"`
 	// Your own pairs; `[]` when empty
 	Metadata Map[string] `json:"metadata"`
-}
-
-// OrganizationSealOriginal is an object of the interface.
-type OrganizationSealOriginal struct {
-	// SHA-256 of the file in lowercase hexadecimal
-	SHA256 string `json:"sha256"`
-	// Bytes
-	Size int64 `json:"size"`
-}
-
-// OrganizationSealSealed is an object of the interface.
-type OrganizationSealSealed struct {
-	// SHA-256 of the file in lowercase hexadecimal
-	SHA256 string `json:"sha256"`
-	// Bytes
-	Size int64 `json:"size"`
-}
-
-// PauseBulkJobAnswer is an object of the interface.
-type PauseBulkJobAnswer struct {
-	// Id of the bulk job
-	ID int64 `json:"id"`
-	// Id of the workspace, whose workflows are made
-	WorkspaceID int64 `json:"workspaceId"`
-	// Id of the template; null once it was deleted
-	TemplateID *int64 `json:"templateId"`
-	// checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled
-	State string `json:"state"`
-	// The name of the table’s file
-	FileName string `json:"fileName"`
-	// How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
-	Encoding string `json:"encoding"`
-	// The pattern of the workflows’ names
-	Name string `json:"name"`
-	// What each column says
-	Columns []PauseBulkJobAnswerColumn `json:"columns"`
-	// How many rows the table has
-	Rows int64 `json:"rows"`
-	// How many are not checked yet
-	Waiting int64 `json:"waiting"`
-	// How many can be sent, and are not yet
-	Valid int64 `json:"valid"`
-	// How many have problems
-	Invalid int64 `json:"invalid"`
-	// How many became a workflow that has started
-	Sent int64 `json:"sent"`
-	// How many were refused when they were to be sent
-	Failed int64 `json:"failed"`
-	// How many are sent no more
-	Canceled int64 `json:"canceled"`
-	// Of those sent, how many were signed
-	Signed int64 `json:"signed"`
-	// Why it is paused, where nobody asked for it
-	PausedFor *string `json:"pausedFor"`
-	// How many rows a minute are sent at most; null: no limit
-	RatePerMinute *int64 `json:"ratePerMinute"`
-	// When sending begins; null: at once
-	ScheduledStartDate *int64 `json:"scheduledStartDate"`
-	// When the table was sent
-	CreateDate int64 `json:"createDate"`
-	// When the job was started
-	StartDate *int64 `json:"startDate"`
-	// When it ended
-	EndDate *int64 `json:"endDate"`
-}
-
-// PauseBulkJobAnswerColumn is an object of the interface.
-type PauseBulkJobAnswerColumn struct {
-	// As the table has it
-	Heading string `json:"heading"`
-	// As in `mapping`; null where the column is not understood and left out
-	Meaning *string `json:"meaning"`
 }
 
 // Permission is one of these; a newer server may have more.
@@ -3854,6 +2978,22 @@ type Picture struct {
 	Size int64 `json:"size"`
 }
 
+// PreferenceChange is an object of the interface.
+type PreferenceChange struct {
+	// The name of the preference
+	Name string `json:"name"`
+	// Its value; an empty one takes the preference back
+	Value any `json:"value"`
+}
+
+// PreferenceOutcome is an object of the interface.
+type PreferenceOutcome struct {
+	// The name of the preference
+	Name string `json:"name"`
+	// Its value
+	Value string `json:"value"`
+}
+
 // PreviewHandOverAnswer is an object of the interface.
 type PreviewHandOverAnswer struct {
 	// Drafts
@@ -3902,12 +3042,70 @@ type ProviderFindingsFinding struct {
 	Text string `json:"text"`
 }
 
-// PublishBrandAnswer is an object of the interface.
-type PublishBrandAnswer struct {
-	// What is being prepared; null before the first change
-	Draft *BrandView `json:"draft"`
-	// What people are shown; null: what Paraph shows by itself
-	Published *BrandView `json:"published"`
+// PublicLink is an object of the interface.
+type PublicLink struct {
+	// Id of the public link
+	ID int64 `json:"id"`
+	// Id of the workspace of its template
+	WorkspaceID int64 `json:"workspaceId"`
+	// Id of its template
+	TemplateID int64 `json:"templateId"`
+	// What it is called
+	Name string `json:"name"`
+	// The placeholder that who comes takes the place of
+	PlaceholderID int64 `json:"placeholderId"`
+	// Who takes other places each time
+	People []PublicLinkPeople `json:"people"`
+	// From when people may come
+	OpensDate *int64 `json:"opensDate"`
+	// Until when
+	ClosesDate *int64 `json:"closesDate"`
+	// How many workflows there may be; null: no limit
+	Maximum *int64 `json:"maximum"`
+	// Whether each address may answer once only
+	OncePerPerson bool `json:"oncePerPerson"`
+	// Of the page; null: that of the browser
+	Language *string `json:"language"`
+	// Which keys the address may fill in unsigned
+	PrefillKeys []string `json:"prefillKeys"`
+	// open; early or closed, by its dates; full; off: it cannot be used now, `offReason` says why; ended
+	State string `json:"state"`
+	// Why it is off, for its owner; null where it is not
+	OffReason *string `json:"offReason"`
+	// The address of its page, at the host of the organization’s links
+	URL string `json:"url"`
+	// The address as a QR code: the text of an SVG picture
+	Qr string `json:"qr"`
+	// Of what was begun by it; a mailbox that was not proven does not count
+	Counts PublicLinkCounts `json:"counts"`
+	// In whose name its workflows are made
+	CreatorName string `json:"creatorName"`
+	// When it was made
+	CreateDate int64 `json:"createDate"`
+	// When it was ended; null before
+	EndDate *int64 `json:"endDate"`
+}
+
+// PublicLinkCounts is an object of the interface.
+type PublicLinkCounts struct {
+	// How many people have proven their mailbox and not answered yet; each holds a place
+	Open int64 `json:"open"`
+	// How many have answered
+	Done int64 `json:"done"`
+	// How many had not within seven days; they hold no place
+	Abandoned int64 `json:"abandoned"`
+}
+
+// PublicLinkPeople is an object of the interface.
+type PublicLinkPeople struct {
+	// Id of a placeholder
+	PlaceholderID int64 `json:"placeholderId"`
+	// The name of who takes it
+	Name string `json:"name"`
+	// Their email address
+	Email string `json:"email"`
+	// Of the mails to them
+	Language *string `json:"language"`
 }
 
 // QuickEnvelope is an object of the interface.
@@ -3963,7 +3161,7 @@ type QuickField struct {
 	// The name by which programs give and read the value, once in the workflow or template; not for `signature` and `initials`
 	Key Nullable[string] `json:"key,omitempty"`
 	// The choices of a `radio` or `dropdown`, which need them; no other type can have them
-	Options Nullable[[]QuickFieldOption] `json:"options,omitempty"`
+	Options Nullable[[]FieldChoice] `json:"options,omitempty"`
 	// For `radio` and `dropdown`: the box grows where it is too small for the words of its options, to the font size of the field (`full`) or only where they would not be legible (`legible`); absent: such a box is refused
 	Grow *string `json:"grow,omitempty"`
 	// For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted
@@ -3983,11 +3181,11 @@ type QuickField struct {
 	// For fields that are written, `number` and `dropdown`: what the empty field shows
 	Placeholder Nullable[string] `json:"placeholder,omitempty"`
 	// Shows the field only then; not for a `signature`. Hidden, it is neither required nor in the signed document
-	ShowIf Nullable[QuickFieldShowIf] `json:"showIf,omitempty"`
+	ShowIf Nullable[NewShowCondition] `json:"showIf,omitempty"`
 	// For a `number`, `date` or `text`, which the signer then cannot change: + − × ÷ ( ), `sum`, `min`, `max`, `round(value, places)` and `days(from, to)`, over keys of fields of the same signer or of earlier steps
 	Formula Nullable[string] `json:"formula,omitempty"`
 	// How it looks
-	Style QuickFieldStyle `json:"style"`
+	Style NewFieldStyle `json:"style"`
 	// Position among the parts `document`, from 0; 0 by default
 	DocumentPosition *int64 `json:"documentPosition,omitempty"`
 	// The address of the recipient who fills it in, as in `steps`
@@ -3996,386 +3194,16 @@ type QuickField struct {
 	Step *int64 `json:"step,omitempty"`
 }
 
-// QuickFieldOption is an object of the interface.
-type QuickFieldOption struct {
-	// What is stored when it is chosen; once in the field and in its group
-	Value string `json:"value"`
-	// What people read
-	Label string `json:"label"`
-}
-
-// QuickFieldShowIf is an object of the interface.
-type QuickFieldShowIf struct {
-	// The `id` of another field of this request, of the same role; no `date`, `stamp` or `formula`. Absent with `all` and `any`
-	FieldID *int64 `json:"fieldId,omitempty"`
-	// The value that the other field must have
-	Equals *string `json:"equals,omitempty"`
-	// The values of which the other field must have one
-	OneOf []string `json:"oneOf,omitempty"`
-	// True: the other field must have a value; false: it must have none
-	IsFilled *bool `json:"isFilled,omitempty"`
-	// Instead of one comparison: several that must all hold
-	All []QuickFieldShowIfAll `json:"all,omitempty"`
-	// Instead of one comparison: several of which one must hold
-	Any []QuickFieldShowIfAny `json:"any,omitempty"`
-}
-
-// QuickFieldShowIfAll is an object of the interface.
-type QuickFieldShowIfAll struct {
-	// The `id` of another field of this request, of the same role; no `date`, no `stamp`
-	FieldID int64 `json:"fieldId"`
-	// The value that the other field must have
-	Equals *string `json:"equals,omitempty"`
-	// The values of which the other field must have one
-	OneOf []string `json:"oneOf,omitempty"`
-	// True: the other field must have a value; false: it must have none
-	IsFilled *bool `json:"isFilled,omitempty"`
-}
-
-// QuickFieldShowIfAny is an object of the interface.
-type QuickFieldShowIfAny struct {
-	// The `id` of another field of this request, of the same role; no `date`, no `stamp`
-	FieldID int64 `json:"fieldId"`
-	// The value that the other field must have
-	Equals *string `json:"equals,omitempty"`
-	// The values of which the other field must have one
-	OneOf []string `json:"oneOf,omitempty"`
-	// True: the other field must have a value; false: it must have none
-	IsFilled *bool `json:"isFilled,omitempty"`
-}
-
-// QuickFieldStyle is an object of the interface.
-type QuickFieldStyle struct {
-	// Percent of the width of the displayed page
-	Width float64 `json:"width"`
-	// Percent of the height of the displayed page
-	Height float64 `json:"height"`
-	// Colour of the text, as #RRGGBB
-	Color *string `json:"color,omitempty"`
-	// The name of a font; `normal`, null and absent mean the default one
-	FontStyle Nullable[string] `json:"fontStyle,omitempty"`
-	// In points
-	FontSize *float64 `json:"fontSize,omitempty"`
-	// Whether the text is bold
-	Bold *bool `json:"bold,omitempty"`
-	// Whether the text is slanted
-	Italic *bool `json:"italic,omitempty"`
-	// Whether the text is underlined
-	Underline *bool `json:"underline,omitempty"`
-}
-
 // ReadAgentSettingsAnswer is an object of the interface.
 type ReadAgentSettingsAnswer struct {
 	// `off`: nothing. `drafts`: read and prepare. `confirmation`: also remind, and ask a member to send or cancel
 	Mode string `json:"mode"`
 }
 
-// ReadBrandAnswer is an object of the interface.
-type ReadBrandAnswer struct {
-	// What is being prepared; null before the first change
-	Draft *BrandView `json:"draft"`
-	// What people are shown; null: what Paraph shows by itself
-	Published *BrandView `json:"published"`
-}
-
-// ReadBulkJobAnswer is an object of the interface.
-type ReadBulkJobAnswer struct {
-	// Id of the bulk job
-	ID int64 `json:"id"`
-	// Id of the workspace, whose workflows are made
-	WorkspaceID int64 `json:"workspaceId"`
-	// Id of the template; null once it was deleted
-	TemplateID *int64 `json:"templateId"`
-	// checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled
-	State string `json:"state"`
-	// The name of the table’s file
-	FileName string `json:"fileName"`
-	// How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
-	Encoding string `json:"encoding"`
-	// The pattern of the workflows’ names
-	Name string `json:"name"`
-	// What each column says
-	Columns []ReadBulkJobAnswerColumn `json:"columns"`
-	// How many rows the table has
-	Rows int64 `json:"rows"`
-	// How many are not checked yet
-	Waiting int64 `json:"waiting"`
-	// How many can be sent, and are not yet
-	Valid int64 `json:"valid"`
-	// How many have problems
-	Invalid int64 `json:"invalid"`
-	// How many became a workflow that has started
-	Sent int64 `json:"sent"`
-	// How many were refused when they were to be sent
-	Failed int64 `json:"failed"`
-	// How many are sent no more
-	Canceled int64 `json:"canceled"`
-	// Of those sent, how many were signed
-	Signed int64 `json:"signed"`
-	// Why it is paused, where nobody asked for it
-	PausedFor *string `json:"pausedFor"`
-	// How many rows a minute are sent at most; null: no limit
-	RatePerMinute *int64 `json:"ratePerMinute"`
-	// When sending begins; null: at once
-	ScheduledStartDate *int64 `json:"scheduledStartDate"`
-	// When the table was sent
-	CreateDate int64 `json:"createDate"`
-	// When the job was started
-	StartDate *int64 `json:"startDate"`
-	// When it ended
-	EndDate *int64 `json:"endDate"`
-}
-
-// ReadBulkJobAnswerColumn is an object of the interface.
-type ReadBulkJobAnswerColumn struct {
-	// As the table has it
-	Heading string `json:"heading"`
-	// As in `mapping`; null where the column is not understood and left out
-	Meaning *string `json:"meaning"`
-}
-
-// ReadCollectorAnswer is an object of the interface.
-type ReadCollectorAnswer struct {
-	// Null where none is set up
-	Collector *ReadCollectorAnswerCollector `json:"collector"`
-}
-
-// ReadCollectorAnswerCollector is an object of the interface.
-type ReadCollectorAnswerCollector struct {
-	// The address that is sent the record
-	URL string `json:"url"`
-	// `json`: our own shape; `otlp`: log records of OpenTelemetry (OTLP over HTTP, JSON)
-	Format string `json:"format"`
-	// Whether a header `Authorization` is sent, which is never shown
-	Authorization bool `json:"authorization"`
-	// The number of the last event that it has taken; 0: none
-	Position int64 `json:"position"`
-	// How many events wait to be sent
-	Behind int64 `json:"behind"`
-	// How many tries have failed since it took one
-	Attempts int64 `json:"attempts"`
-	// The HTTP status that the last try failed with; null where there was no answer, or no failure
-	Status *int64 `json:"status"`
-	// Why the last try failed, in a sentence; null without a failure
-	Cause *string `json:"cause"`
-	// When it is tried again; null without a failure
-	NextAttemptDate *int64 `json:"nextAttemptDate"`
-	// When it last took events; null: never
-	DeliveryDate *int64 `json:"deliveryDate"`
-	// When it was set up or changed
-	ChangeDate int64 `json:"changeDate"`
-}
-
 // ReadContactSettingsAnswer is an object of the interface.
 type ReadContactSettingsAnswer struct {
 	// True by default
 	Learning bool `json:"learning"`
-}
-
-// ReadDestinationAnswer is an object of the interface.
-type ReadDestinationAnswer struct {
-	// Null where none is set up
-	Destination *ReadDestinationAnswerDestination `json:"destination"`
-}
-
-// ReadDestinationAnswerDestination is an object of the interface.
-type ReadDestinationAnswerDestination struct {
-	// A folder of a WebDAV server, or a bucket (Amazon S3 and what speaks its interface)
-	Kind string `json:"kind"`
-	// The address of the folder or bucket
-	URL string `json:"url"`
-	// The user, or the access key of a bucket
-	User string `json:"user"`
-	// The region of a bucket; null for WebDAV
-	Region *string `json:"region"`
-	// Folders below the address, of `{year}`, `{month}`, `{day}`, `{workflow}`, `{sender}`, `{id}` and other text
-	PathPattern string `json:"pathPattern"`
-	// Beside the documents and the certificate: the record as JSON, what signers attached, all in a ZIP
-	Include []string `json:"include"`
-	// When it was set up or changed, in seconds since 1970
-	ChangeDate int64 `json:"changeDate"`
-}
-
-// ReadEnvelopeAnswer is an object of the interface.
-type ReadEnvelopeAnswer struct {
-	// The 40-character id of the workflow
-	ID string `json:"id"`
-	// The 40-character id of the workflow, as the quick and envelope families use it
-	EnvelopeID string `json:"envelopeId"`
-	// Id of the workspace
-	WorkspaceID int64 `json:"workspaceId"`
-	// The name of the workflow
-	Name string `json:"name"`
-	// The level of the signatures
-	Type WorkflowType `json:"type"`
-	// The status of the workflow
-	Status WorkflowStatus `json:"status"`
-	// The status before the latest change; null where there was none
-	OldStatus *WorkflowStatus `json:"oldStatus"`
-	// When it was created, in seconds since 1970
-	CreateDate int64 `json:"createDate"`
-	// The deadline, in seconds since 1970; after it nothing can be signed
-	ExpiryDate int64 `json:"expiryDate"`
-	// When it started, in seconds since 1970; null until then
-	StartDate *int64 `json:"startDate"`
-	// When the draft starts by itself, in seconds since 1970; null for never
-	ScheduledStartDate *int64 `json:"scheduledStartDate"`
-	// In the order of their positions
-	Documents []Document `json:"documents"`
-	// The people who act
-	Recipients []Recipient `json:"recipients"`
-	// One after another
-	Steps []Step `json:"steps"`
-	// What is filled in, and where it is placed
-	Fields []Field `json:"fields"`
-	// What the sender says in the invitations
-	SenderMessage *string `json:"senderMessage"`
-	// The name that the invitations carry as the sender’s
-	SenderName *string `json:"senderName"`
-	// How signers are identified beyond their mailbox
-	SigningSecurity string `json:"signingSecurity"`
-	// The organization that owns it
-	Organization ReadEnvelopeAnswerOrganization `json:"organization"`
-	// The user who created it
-	Creator Profile `json:"creator"`
-	// The users of the workspace who can see it
-	Users []ReadEnvelopeAnswerUser `json:"users"`
-	// Tags, each with id, name and colour
-	Tags []Tag `json:"tags"`
-	// Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
-	Metadata Map[string] `json:"metadata"`
-	// Who gets copies and acts in nothing
-	Followers []Follower `json:"followers"`
-	// The groups of people of whom some are enough; empty where everyone must act
-	Choices []ReadEnvelopeAnswerChoice `json:"choices"`
-	// The witnesses of signers; empty where there are none
-	Witnesses []ReadEnvelopeAnswerWitnesse `json:"witnesses"`
-}
-
-// ReadEnvelopeAnswerChoice is an object of the interface.
-type ReadEnvelopeAnswerChoice struct {
-	// The order of its step
-	Step int64 `json:"step"`
-	// The name of the group
-	Group string `json:"group"`
-	// How many of its people are enough
-	Required int64 `json:"required"`
-	// Who may act, in the order in which they were named
-	Members []ReadEnvelopeAnswerChoiceMember `json:"members"`
-}
-
-// ReadEnvelopeAnswerChoiceMember is an object of the interface.
-type ReadEnvelopeAnswerChoiceMember struct {
-	// Id of the action
-	ActionID int64 `json:"actionId"`
-	// Id of the recipient
-	RecipientID int64 `json:"recipientId"`
-	// As of the action, but `released` once enough others have acted: the action itself says `not_started` then
-	Status TrueStatus `json:"status"`
-}
-
-// ReadEnvelopeAnswerOrganization is an object of the interface.
-type ReadEnvelopeAnswerOrganization struct {
-	// Id of the organization
-	ID int64 `json:"id"`
-	// The name of the organization
-	Name string `json:"name"`
-}
-
-// ReadEnvelopeAnswerUser is an object of the interface.
-type ReadEnvelopeAnswerUser struct {
-	// Id of the user
-	ID int64 `json:"id"`
-	// The name of the user; null until the invited person has an account
-	Name *string `json:"name"`
-	// The key of the user’s role in the workspace
-	Role string `json:"role"`
-	// The user’s email address
-	Email string `json:"email"`
-}
-
-// ReadEnvelopeAnswerWitnesse is an object of the interface.
-type ReadEnvelopeAnswerWitnesse struct {
-	// The order of its step
-	Step int64 `json:"step"`
-	// Id of the action of the witness
-	ActionID int64 `json:"actionId"`
-	// Id of the recipient who is the witness
-	RecipientID int64 `json:"recipientId"`
-	// Id of the recipient whose witness they are
-	OfRecipientID int64 `json:"ofRecipientId"`
-	// false: the signer has still to name the witness, who has no address yet
-	Named bool `json:"named"`
-	// As of the action: `not_started` until the signer has signed, then `started`, and `signed`
-	Status TrueStatus `json:"status"`
-}
-
-// ReadExportAnswer is an object of the interface.
-type ReadExportAnswer struct {
-	// Id of the export
-	ID int64 `json:"id"`
-	// Id of the workspace whose workflows it has
-	WorkspaceID int64 `json:"workspaceId"`
-	// waiting, running; done: the archive can be downloaded; failed, canceled; expired: the archive is gone
-	State string `json:"state"`
-	// What it has of each workflow, besides the index
-	Contents []string `json:"contents"`
-	// How many workflows it is about
-	Workflows int64 `json:"workflows"`
-	// How many of them are written or left out by now
-	Done int64 `json:"done"`
-	// How many were left out: deleted meanwhile, not for the caller to see any more, or unreadable. The index says which and why
-	Skipped int64 `json:"skipped"`
-	// How long the archive is by now
-	Bytes int64 `json:"bytes"`
-	// Why it failed, or its archive went early; null otherwise
-	Problem *string `json:"problem"`
-	// When it was asked for
-	CreateDate int64 `json:"createDate"`
-	// When the first of it was written
-	StartDate *int64 `json:"startDate"`
-	// When it ended
-	EndDate *int64 `json:"endDate"`
-	// When its archive goes: a day after it is done
-	ExpiresDate *int64 `json:"expiresDate"`
-	// Where its archive is downloaded, with the session or a credential; null unless it is done
-	URL *string `json:"url"`
-}
-
-// ReadIdentityProviderAnswer is an object of the interface.
-type ReadIdentityProviderAnswer struct {
-	// The address to register at the provider: people return there
-	ReturnURL string `json:"returnUrl"`
-	// The provider; null where none is set up
-	Provider *ReadIdentityProviderAnswerProvider `json:"provider"`
-}
-
-// ReadIdentityProviderAnswerProvider is an object of the interface.
-type ReadIdentityProviderAnswerProvider struct {
-	// Its issuer: `https://login.example.org/realms/acme`
-	Issuer string `json:"issuer"`
-	// The id of this instance at the provider
-	ClientID string `json:"clientId"`
-	// When it was set up or changed, in seconds since 1970
-	ChangeDate int64 `json:"changeDate"`
-}
-
-// ReadLinkHostAnswer is an object of the interface.
-type ReadLinkHostAnswer struct {
-	// Null: links name the instance
-	LinkHost *ReadLinkHostAnswerLinkHost `json:"linkHost"`
-}
-
-// ReadLinkHostAnswerLinkHost is an object of the interface.
-type ReadLinkHostAnswerLinkHost struct {
-	// The host that links to documents name once it is proven
-	Host string `json:"host"`
-	// Where a TXT record shows that the organization holds it
-	RecordName string `json:"recordName"`
-	// What that record is to be
-	RecordValue string `json:"recordValue"`
-	// Since when links name it, in seconds since 1970; null: they name the instance
-	ProvenDate *int64 `json:"provenDate"`
 }
 
 // ReadOauthMetadataAnswer is an object of the interface.
@@ -4404,46 +3232,6 @@ type ReadOauthMetadataAnswer struct {
 	CodeChallengeMethodsSupported []string `json:"code_challenge_methods_supported"`
 	// Whether redirects carry `iss` (RFC 9207)
 	AuthorizationResponseIssParameterSupported bool `json:"authorization_response_iss_parameter_supported"`
-}
-
-// ReadOrganizationDefaultsAnswer is an object of the interface.
-type ReadOrganizationDefaultsAnswer struct {
-	// Days until the deadline
-	ExpiryDays ReadOrganizationDefaultsAnswerExpiryDays `json:"expiryDays"`
-	// The level of the signatures
-	Type ReadOrganizationDefaultsAnswerType `json:"type"`
-	// The language of people for whom none is chosen
-	Language ReadOrganizationDefaultsAnswerLanguage `json:"language"`
-}
-
-// ReadOrganizationDefaultsAnswerExpiryDays is an object of the interface.
-type ReadOrganizationDefaultsAnswerExpiryDays struct {
-	// What is set here; null: as the next wider one says
-	Value *int64 `json:"value"`
-	// What counts; null where nobody has set it
-	Effective *int64 `json:"effective"`
-	// Who set what counts
-	Source *string `json:"source"`
-}
-
-// ReadOrganizationDefaultsAnswerLanguage is an object of the interface.
-type ReadOrganizationDefaultsAnswerLanguage struct {
-	// What is set here; null: as the next wider one says
-	Value *string `json:"value"`
-	// What counts; null where nobody has set it
-	Effective *string `json:"effective"`
-	// Who set what counts
-	Source *string `json:"source"`
-}
-
-// ReadOrganizationDefaultsAnswerType is an object of the interface.
-type ReadOrganizationDefaultsAnswerType struct {
-	// What is set here; null: as the next wider one says
-	Value *WorkflowType `json:"value"`
-	// What counts; null where nobody has set it
-	Effective *WorkflowType `json:"effective"`
-	// Who set what counts
-	Source *string `json:"source"`
 }
 
 // ReadProvisioningAnswer is an object of the interface.
@@ -4482,102 +3270,6 @@ type ReadProvisioningAnswerToken struct {
 	EndDate *int64 `json:"endDate"`
 	// When the provider last used it, to the minute; null: never
 	LastUseDate *int64 `json:"lastUseDate"`
-}
-
-// ReadPublicLinkAnswer is an object of the interface.
-type ReadPublicLinkAnswer struct {
-	// Id of the public link
-	ID int64 `json:"id"`
-	// Id of the workspace of its template
-	WorkspaceID int64 `json:"workspaceId"`
-	// Id of its template
-	TemplateID int64 `json:"templateId"`
-	// What it is called
-	Name string `json:"name"`
-	// The placeholder that who comes takes the place of
-	PlaceholderID int64 `json:"placeholderId"`
-	// Who takes other places each time
-	People []ReadPublicLinkAnswerPeople `json:"people"`
-	// From when people may come
-	OpensDate *int64 `json:"opensDate"`
-	// Until when
-	ClosesDate *int64 `json:"closesDate"`
-	// How many workflows there may be; null: no limit
-	Maximum *int64 `json:"maximum"`
-	// Whether each address may answer once only
-	OncePerPerson bool `json:"oncePerPerson"`
-	// Of the page; null: that of the browser
-	Language *string `json:"language"`
-	// Which keys the address may fill in unsigned
-	PrefillKeys []string `json:"prefillKeys"`
-	// open; early or closed, by its dates; full; off: it cannot be used now, `offReason` says why; ended
-	State string `json:"state"`
-	// Why it is off, for its owner; null where it is not
-	OffReason *string `json:"offReason"`
-	// The address of its page, at the host of the organization’s links
-	URL string `json:"url"`
-	// The address as a QR code: the text of an SVG picture
-	Qr string `json:"qr"`
-	// Of what was begun by it; a mailbox that was not proven does not count
-	Counts ReadPublicLinkAnswerCounts `json:"counts"`
-	// In whose name its workflows are made
-	CreatorName string `json:"creatorName"`
-	// When it was made
-	CreateDate int64 `json:"createDate"`
-	// When it was ended; null before
-	EndDate *int64 `json:"endDate"`
-}
-
-// ReadPublicLinkAnswerCounts is an object of the interface.
-type ReadPublicLinkAnswerCounts struct {
-	// How many people have proven their mailbox and not answered yet; each holds a place
-	Open int64 `json:"open"`
-	// How many have answered
-	Done int64 `json:"done"`
-	// How many had not within seven days; they hold no place
-	Abandoned int64 `json:"abandoned"`
-}
-
-// ReadPublicLinkAnswerPeople is an object of the interface.
-type ReadPublicLinkAnswerPeople struct {
-	// Id of a placeholder
-	PlaceholderID int64 `json:"placeholderId"`
-	// The name of who takes it
-	Name string `json:"name"`
-	// Their email address
-	Email string `json:"email"`
-	// Of the mails to them
-	Language *string `json:"language"`
-}
-
-// ReadSealCredentialAnswer is an object of the interface.
-type ReadSealCredentialAnswer struct {
-	// The certificate for seals; null: those of this instance
-	Credential *ReadSealCredentialAnswerCredential `json:"credential"`
-}
-
-// ReadSealCredentialAnswerCredential is an object of the interface.
-type ReadSealCredentialAnswerCredential struct {
-	// Id of the provider, or `sandbox`
-	ProviderID any `json:"providerId"`
-	// Its id at the provider
-	CredentialID string `json:"credentialId"`
-	// Whom the certificate names
-	Subject string `json:"subject"`
-	// Who issued it
-	Issuer string `json:"issuer"`
-	// Since when it is valid, in seconds since 1970; 0 where it could not be read
-	StartDate int64 `json:"startDate"`
-	// Until when it is valid, in seconds since 1970; 0 where it could not be read
-	EndDate int64 `json:"endDate"`
-	// Whether seals by it are qualified; else they are advanced
-	Qualified bool `json:"qualified"`
-	// Whether a PIN is stored, which is never shown
-	PIN bool `json:"pin"`
-	// Why seals wait; null where nothing is known to be wrong
-	Problem *string `json:"problem"`
-	// When it was chosen, in seconds since 1970
-	SetDate int64 `json:"setDate"`
 }
 
 // ReadUsageAnswer is an object of the interface.
@@ -4624,124 +3316,6 @@ type ReadValue struct {
 	AtDate *int64 `json:"atDate"`
 }
 
-// ReadWorkflowAnswer is an object of the interface.
-type ReadWorkflowAnswer struct {
-	// Id of the workflow, as the workflow family uses it
-	ID int64 `json:"id"`
-	// The 40-character id of the workflow, as the quick and envelope families use it
-	EnvelopeID string `json:"envelopeId"`
-	// Id of the workspace
-	WorkspaceID int64 `json:"workspaceId"`
-	// The name of the workflow
-	Name string `json:"name"`
-	// The level of the signatures
-	Type WorkflowType `json:"type"`
-	// The status of the workflow
-	Status WorkflowStatus `json:"status"`
-	// The status before the latest change; null where there was none
-	OldStatus *WorkflowStatus `json:"oldStatus"`
-	// When it was created, in seconds since 1970
-	CreateDate int64 `json:"createDate"`
-	// The deadline, in seconds since 1970; after it nothing can be signed
-	ExpiryDate int64 `json:"expiryDate"`
-	// When it started, in seconds since 1970; null until then
-	StartDate *int64 `json:"startDate"`
-	// When the draft starts by itself, in seconds since 1970; null for never
-	ScheduledStartDate *int64 `json:"scheduledStartDate"`
-	// In the order of their positions
-	Documents []Document `json:"documents"`
-	// The people who act
-	Recipients []Recipient `json:"recipients"`
-	// One after another
-	Steps []Step `json:"steps"`
-	// What is filled in, and where it is placed
-	Fields []Field `json:"fields"`
-	// What the sender says in the invitations
-	SenderMessage *string `json:"senderMessage"`
-	// The name that the invitations carry as the sender’s
-	SenderName *string `json:"senderName"`
-	// How signers are identified beyond their mailbox
-	SigningSecurity string `json:"signingSecurity"`
-	// The organization that owns it
-	Organization ReadWorkflowAnswerOrganization `json:"organization"`
-	// The user who created it
-	Creator Profile `json:"creator"`
-	// The users of the workspace who can see it
-	Users []ReadWorkflowAnswerUser `json:"users"`
-	// Tags, each with id, name and colour
-	Tags []Tag `json:"tags"`
-	// Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
-	Metadata Map[string] `json:"metadata"`
-	// Why sealing was given up, in plain words; null unless the status is `blocked`
-	BlockedCause *string `json:"blockedCause"`
-	// When it was filed away; null: it is not
-	FiledDate *int64 `json:"filedDate"`
-	// Who gets copies and acts in nothing
-	Followers []Follower `json:"followers"`
-	// The groups of people of whom some are enough; empty where everyone must act
-	Choices []ReadWorkflowAnswerChoice `json:"choices"`
-	// The witnesses of signers; empty where there are none
-	Witnesses []ReadWorkflowAnswerWitnesse `json:"witnesses"`
-}
-
-// ReadWorkflowAnswerChoice is an object of the interface.
-type ReadWorkflowAnswerChoice struct {
-	// The order of its step
-	Step int64 `json:"step"`
-	// The name of the group
-	Group string `json:"group"`
-	// How many of its people are enough
-	Required int64 `json:"required"`
-	// Who may act, in the order in which they were named
-	Members []ReadWorkflowAnswerChoiceMember `json:"members"`
-}
-
-// ReadWorkflowAnswerChoiceMember is an object of the interface.
-type ReadWorkflowAnswerChoiceMember struct {
-	// Id of the action
-	ActionID int64 `json:"actionId"`
-	// Id of the recipient
-	RecipientID int64 `json:"recipientId"`
-	// As of the action, but `released` once enough others have acted: the action itself says `not_started` then
-	Status TrueStatus `json:"status"`
-}
-
-// ReadWorkflowAnswerOrganization is an object of the interface.
-type ReadWorkflowAnswerOrganization struct {
-	// Id of the organization
-	ID int64 `json:"id"`
-	// The name of the organization
-	Name string `json:"name"`
-}
-
-// ReadWorkflowAnswerUser is an object of the interface.
-type ReadWorkflowAnswerUser struct {
-	// Id of the user
-	ID int64 `json:"id"`
-	// The name of the user; null until the invited person has an account
-	Name *string `json:"name"`
-	// The key of the user’s role in the workspace
-	Role string `json:"role"`
-	// The user’s email address
-	Email string `json:"email"`
-}
-
-// ReadWorkflowAnswerWitnesse is an object of the interface.
-type ReadWorkflowAnswerWitnesse struct {
-	// The order of its step
-	Step int64 `json:"step"`
-	// Id of the action of the witness
-	ActionID int64 `json:"actionId"`
-	// Id of the recipient who is the witness
-	RecipientID int64 `json:"recipientId"`
-	// Id of the recipient whose witness they are
-	OfRecipientID int64 `json:"ofRecipientId"`
-	// false: the signer has still to name the witness, who has no address yet
-	Named bool `json:"named"`
-	// As of the action: `not_started` until the signer has signed, then `started`, and `signed`
-	Status TrueStatus `json:"status"`
-}
-
 // ReadWorkflowRemindersAnswer is an object of the interface.
 type ReadWorkflowRemindersAnswer struct {
 	// What counts for this workflow: `off`, or days as in `first=3;every=3;max=5;beforeExpiry=1`
@@ -4766,46 +3340,6 @@ type ReadWorkflowRemindersAnswerRecipient struct {
 	TimeZone *string `json:"timeZone"`
 	// What the mail server said of the last mail that asked them, if it was given up: they get no more reminders until their address is corrected or a mail arrives
 	MailProblem *string `json:"mailProblem"`
-}
-
-// ReadWorkspaceDefaultsAnswer is an object of the interface.
-type ReadWorkspaceDefaultsAnswer struct {
-	// Days until the deadline
-	ExpiryDays ReadWorkspaceDefaultsAnswerExpiryDays `json:"expiryDays"`
-	// The level of the signatures
-	Type ReadWorkspaceDefaultsAnswerType `json:"type"`
-	// The language of people for whom none is chosen
-	Language ReadWorkspaceDefaultsAnswerLanguage `json:"language"`
-}
-
-// ReadWorkspaceDefaultsAnswerExpiryDays is an object of the interface.
-type ReadWorkspaceDefaultsAnswerExpiryDays struct {
-	// What is set here; null: as the next wider one says
-	Value *int64 `json:"value"`
-	// What counts; null where nobody has set it
-	Effective *int64 `json:"effective"`
-	// Who set what counts
-	Source *string `json:"source"`
-}
-
-// ReadWorkspaceDefaultsAnswerLanguage is an object of the interface.
-type ReadWorkspaceDefaultsAnswerLanguage struct {
-	// What is set here; null: as the next wider one says
-	Value *string `json:"value"`
-	// What counts; null where nobody has set it
-	Effective *string `json:"effective"`
-	// Who set what counts
-	Source *string `json:"source"`
-}
-
-// ReadWorkspaceDefaultsAnswerType is an object of the interface.
-type ReadWorkspaceDefaultsAnswerType struct {
-	// What is set here; null: as the next wider one says
-	Value *WorkflowType `json:"value"`
-	// What counts; null where nobody has set it
-	Effective *WorkflowType `json:"effective"`
-	// Who set what counts
-	Source *string `json:"source"`
 }
 
 // Recipient is an object of the interface.
@@ -4876,14 +3410,6 @@ type ReminderDefault struct {
 	Effective string `json:"effective"`
 	// Who set what counts; null where nobody did, so that the app may propose what it likes
 	Source *string `json:"source"`
-}
-
-// RenameOrganizationAnswer is an object of the interface.
-type RenameOrganizationAnswer struct {
-	// Its id
-	ID int64 `json:"id"`
-	// Its name
-	Name string `json:"name"`
 }
 
 // RenewPublicLinkSecretAnswer is an object of the interface.
@@ -4962,62 +3488,6 @@ type RequestedChoice struct {
 	Required *int64 `json:"required,omitempty"`
 }
 
-// ResumeBulkJobAnswer is an object of the interface.
-type ResumeBulkJobAnswer struct {
-	// Id of the bulk job
-	ID int64 `json:"id"`
-	// Id of the workspace, whose workflows are made
-	WorkspaceID int64 `json:"workspaceId"`
-	// Id of the template; null once it was deleted
-	TemplateID *int64 `json:"templateId"`
-	// checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled
-	State string `json:"state"`
-	// The name of the table’s file
-	FileName string `json:"fileName"`
-	// How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
-	Encoding string `json:"encoding"`
-	// The pattern of the workflows’ names
-	Name string `json:"name"`
-	// What each column says
-	Columns []ResumeBulkJobAnswerColumn `json:"columns"`
-	// How many rows the table has
-	Rows int64 `json:"rows"`
-	// How many are not checked yet
-	Waiting int64 `json:"waiting"`
-	// How many can be sent, and are not yet
-	Valid int64 `json:"valid"`
-	// How many have problems
-	Invalid int64 `json:"invalid"`
-	// How many became a workflow that has started
-	Sent int64 `json:"sent"`
-	// How many were refused when they were to be sent
-	Failed int64 `json:"failed"`
-	// How many are sent no more
-	Canceled int64 `json:"canceled"`
-	// Of those sent, how many were signed
-	Signed int64 `json:"signed"`
-	// Why it is paused, where nobody asked for it
-	PausedFor *string `json:"pausedFor"`
-	// How many rows a minute are sent at most; null: no limit
-	RatePerMinute *int64 `json:"ratePerMinute"`
-	// When sending begins; null: at once
-	ScheduledStartDate *int64 `json:"scheduledStartDate"`
-	// When the table was sent
-	CreateDate int64 `json:"createDate"`
-	// When the job was started
-	StartDate *int64 `json:"startDate"`
-	// When it ended
-	EndDate *int64 `json:"endDate"`
-}
-
-// ResumeBulkJobAnswerColumn is an object of the interface.
-type ResumeBulkJobAnswerColumn struct {
-	// As the table has it
-	Heading string `json:"heading"`
-	// As in `mapping`; null where the column is not understood and left out
-	Meaning *string `json:"meaning"`
-}
-
 // RetentionChange is an object of the interface.
 type RetentionChange struct {
 	// Id of the change
@@ -5033,29 +3503,9 @@ type RetentionChange struct {
 	// When it was changed, in seconds since 1970
 	ChangedDate int64 `json:"changedDate"`
 	// What was set before
-	Before RetentionChangeBefore `json:"before"`
+	Before RetentionPolicy `json:"before"`
 	// What has been set since
-	After RetentionChangeAfter `json:"after"`
-}
-
-// RetentionChangeAfter is an object of the interface.
-type RetentionChangeAfter struct {
-	// Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says
-	SignedYears *int64 `json:"signedYears"`
-	// Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
-	DraftDays *int64 `json:"draftDays"`
-	// Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says
-	StoppedMonths *int64 `json:"stoppedMonths"`
-}
-
-// RetentionChangeBefore is an object of the interface.
-type RetentionChangeBefore struct {
-	// Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says
-	SignedYears *int64 `json:"signedYears"`
-	// Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
-	DraftDays *int64 `json:"draftDays"`
-	// Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says
-	StoppedMonths *int64 `json:"stoppedMonths"`
+	After RetentionPolicy `json:"after"`
 }
 
 // RetentionChangeChangedBy is an object of the interface.
@@ -5105,21 +3555,11 @@ type RetentionItem struct {
 // RetentionPolicies is an object of the interface.
 type RetentionPolicies struct {
 	// The policy of the organization; null in it is for ever
-	Organization RetentionPoliciesOrganization `json:"organization"`
+	Organization RetentionPolicy `json:"organization"`
 	// Every workspace of the organization
 	Workspaces []RetentionPoliciesWorkspace `json:"workspaces"`
 	// Days that mails, deliveries and snapshots of ended workflows are kept: the same for the whole instance
 	TechnicalRowsDays int64 `json:"technicalRowsDays"`
-}
-
-// RetentionPoliciesOrganization is an object of the interface.
-type RetentionPoliciesOrganization struct {
-	// Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says
-	SignedYears *int64 `json:"signedYears"`
-	// Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
-	DraftDays *int64 `json:"draftDays"`
-	// Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says
-	StoppedMonths *int64 `json:"stoppedMonths"`
 }
 
 // RetentionPoliciesWorkspace is an object of the interface.
@@ -5129,11 +3569,11 @@ type RetentionPoliciesWorkspace struct {
 	// Name of the workspace
 	Name string `json:"name"`
 	// What the workspace sets itself
-	Policy RetentionPoliciesWorkspacePolicy `json:"policy"`
+	Policy RetentionPolicy `json:"policy"`
 }
 
-// RetentionPoliciesWorkspacePolicy is an object of the interface.
-type RetentionPoliciesWorkspacePolicy struct {
+// RetentionPolicy is an object of the interface.
+type RetentionPolicy struct {
 	// Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says
 	SignedYears *int64 `json:"signedYears"`
 	// Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
@@ -5176,156 +3616,6 @@ type RetentionRunWorkspace struct {
 	Held int64 `json:"held"`
 	// How many could not be erased there
 	Failed int64 `json:"failed"`
-}
-
-// RetryCollectorAnswer is an object of the interface.
-type RetryCollectorAnswer struct {
-	// Null where none is set up
-	Collector *RetryCollectorAnswerCollector `json:"collector"`
-}
-
-// RetryCollectorAnswerCollector is an object of the interface.
-type RetryCollectorAnswerCollector struct {
-	// The address that is sent the record
-	URL string `json:"url"`
-	// `json`: our own shape; `otlp`: log records of OpenTelemetry (OTLP over HTTP, JSON)
-	Format string `json:"format"`
-	// Whether a header `Authorization` is sent, which is never shown
-	Authorization bool `json:"authorization"`
-	// The number of the last event that it has taken; 0: none
-	Position int64 `json:"position"`
-	// How many events wait to be sent
-	Behind int64 `json:"behind"`
-	// How many tries have failed since it took one
-	Attempts int64 `json:"attempts"`
-	// The HTTP status that the last try failed with; null where there was no answer, or no failure
-	Status *int64 `json:"status"`
-	// Why the last try failed, in a sentence; null without a failure
-	Cause *string `json:"cause"`
-	// When it is tried again; null without a failure
-	NextAttemptDate *int64 `json:"nextAttemptDate"`
-	// When it last took events; null: never
-	DeliveryDate *int64 `json:"deliveryDate"`
-	// When it was set up or changed
-	ChangeDate int64 `json:"changeDate"`
-}
-
-// RetryWorkflowAnswer is an object of the interface.
-type RetryWorkflowAnswer struct {
-	// Id of the workflow, as the workflow family uses it
-	ID int64 `json:"id"`
-	// The 40-character id of the workflow, as the quick and envelope families use it
-	EnvelopeID string `json:"envelopeId"`
-	// Id of the workspace
-	WorkspaceID int64 `json:"workspaceId"`
-	// The name of the workflow
-	Name string `json:"name"`
-	// The level of the signatures
-	Type WorkflowType `json:"type"`
-	// The status of the workflow
-	Status WorkflowStatus `json:"status"`
-	// The status before the latest change; null where there was none
-	OldStatus *WorkflowStatus `json:"oldStatus"`
-	// When it was created, in seconds since 1970
-	CreateDate int64 `json:"createDate"`
-	// The deadline, in seconds since 1970; after it nothing can be signed
-	ExpiryDate int64 `json:"expiryDate"`
-	// When it started, in seconds since 1970; null until then
-	StartDate *int64 `json:"startDate"`
-	// When the draft starts by itself, in seconds since 1970; null for never
-	ScheduledStartDate *int64 `json:"scheduledStartDate"`
-	// In the order of their positions
-	Documents []Document `json:"documents"`
-	// The people who act
-	Recipients []Recipient `json:"recipients"`
-	// One after another
-	Steps []Step `json:"steps"`
-	// What is filled in, and where it is placed
-	Fields []Field `json:"fields"`
-	// What the sender says in the invitations
-	SenderMessage *string `json:"senderMessage"`
-	// The name that the invitations carry as the sender’s
-	SenderName *string `json:"senderName"`
-	// How signers are identified beyond their mailbox
-	SigningSecurity string `json:"signingSecurity"`
-	// The organization that owns it
-	Organization RetryWorkflowAnswerOrganization `json:"organization"`
-	// The user who created it
-	Creator Profile `json:"creator"`
-	// The users of the workspace who can see it
-	Users []RetryWorkflowAnswerUser `json:"users"`
-	// Tags, each with id, name and colour
-	Tags []Tag `json:"tags"`
-	// Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
-	Metadata Map[string] `json:"metadata"`
-	// Why sealing was given up, in plain words; null unless the status is `blocked`
-	BlockedCause *string `json:"blockedCause"`
-	// When it was filed away; null: it is not
-	FiledDate *int64 `json:"filedDate"`
-	// Who gets copies and acts in nothing
-	Followers []Follower `json:"followers"`
-	// The groups of people of whom some are enough; empty where everyone must act
-	Choices []RetryWorkflowAnswerChoice `json:"choices"`
-	// The witnesses of signers; empty where there are none
-	Witnesses []RetryWorkflowAnswerWitnesse `json:"witnesses"`
-}
-
-// RetryWorkflowAnswerChoice is an object of the interface.
-type RetryWorkflowAnswerChoice struct {
-	// The order of its step
-	Step int64 `json:"step"`
-	// The name of the group
-	Group string `json:"group"`
-	// How many of its people are enough
-	Required int64 `json:"required"`
-	// Who may act, in the order in which they were named
-	Members []RetryWorkflowAnswerChoiceMember `json:"members"`
-}
-
-// RetryWorkflowAnswerChoiceMember is an object of the interface.
-type RetryWorkflowAnswerChoiceMember struct {
-	// Id of the action
-	ActionID int64 `json:"actionId"`
-	// Id of the recipient
-	RecipientID int64 `json:"recipientId"`
-	// As of the action, but `released` once enough others have acted: the action itself says `not_started` then
-	Status TrueStatus `json:"status"`
-}
-
-// RetryWorkflowAnswerOrganization is an object of the interface.
-type RetryWorkflowAnswerOrganization struct {
-	// Id of the organization
-	ID int64 `json:"id"`
-	// The name of the organization
-	Name string `json:"name"`
-}
-
-// RetryWorkflowAnswerUser is an object of the interface.
-type RetryWorkflowAnswerUser struct {
-	// Id of the user
-	ID int64 `json:"id"`
-	// The name of the user; null until the invited person has an account
-	Name *string `json:"name"`
-	// The key of the user’s role in the workspace
-	Role string `json:"role"`
-	// The user’s email address
-	Email string `json:"email"`
-}
-
-// RetryWorkflowAnswerWitnesse is an object of the interface.
-type RetryWorkflowAnswerWitnesse struct {
-	// The order of its step
-	Step int64 `json:"step"`
-	// Id of the action of the witness
-	ActionID int64 `json:"actionId"`
-	// Id of the recipient who is the witness
-	RecipientID int64 `json:"recipientId"`
-	// Id of the recipient whose witness they are
-	OfRecipientID int64 `json:"ofRecipientId"`
-	// false: the signer has still to name the witness, who has no address yet
-	Named bool `json:"named"`
-	// As of the action: `not_started` until the signer has signed, then `started`, and `signed`
-	Status TrueStatus `json:"status"`
 }
 
 // Role is an object of the interface.
@@ -5396,78 +3686,6 @@ type SaveCollectorAnswerCollector struct {
 	ChangeDate int64 `json:"changeDate"`
 }
 
-// SaveDestinationAnswer is an object of the interface.
-type SaveDestinationAnswer struct {
-	// Null where none is set up
-	Destination *SaveDestinationAnswerDestination `json:"destination"`
-}
-
-// SaveDestinationAnswerDestination is an object of the interface.
-type SaveDestinationAnswerDestination struct {
-	// A folder of a WebDAV server, or a bucket (Amazon S3 and what speaks its interface)
-	Kind string `json:"kind"`
-	// The address of the folder or bucket
-	URL string `json:"url"`
-	// The user, or the access key of a bucket
-	User string `json:"user"`
-	// The region of a bucket; null for WebDAV
-	Region *string `json:"region"`
-	// Folders below the address, of `{year}`, `{month}`, `{day}`, `{workflow}`, `{sender}`, `{id}` and other text
-	PathPattern string `json:"pathPattern"`
-	// Beside the documents and the certificate: the record as JSON, what signers attached, all in a ZIP
-	Include []string `json:"include"`
-	// When it was set up or changed, in seconds since 1970
-	ChangeDate int64 `json:"changeDate"`
-}
-
-// SaveIdentityProviderAnswer is an object of the interface.
-type SaveIdentityProviderAnswer struct {
-	// The address to register at the provider: people return there
-	ReturnURL string `json:"returnUrl"`
-	// The provider; null where none is set up
-	Provider *SaveIdentityProviderAnswerProvider `json:"provider"`
-}
-
-// SaveIdentityProviderAnswerProvider is an object of the interface.
-type SaveIdentityProviderAnswerProvider struct {
-	// Its issuer: `https://login.example.org/realms/acme`
-	Issuer string `json:"issuer"`
-	// The id of this instance at the provider
-	ClientID string `json:"clientId"`
-	// When it was set up or changed, in seconds since 1970
-	ChangeDate int64 `json:"changeDate"`
-}
-
-// SaveSealCredentialAnswer is an object of the interface.
-type SaveSealCredentialAnswer struct {
-	// The certificate for seals; null: those of this instance
-	Credential *SaveSealCredentialAnswerCredential `json:"credential"`
-}
-
-// SaveSealCredentialAnswerCredential is an object of the interface.
-type SaveSealCredentialAnswerCredential struct {
-	// Id of the provider, or `sandbox`
-	ProviderID any `json:"providerId"`
-	// Its id at the provider
-	CredentialID string `json:"credentialId"`
-	// Whom the certificate names
-	Subject string `json:"subject"`
-	// Who issued it
-	Issuer string `json:"issuer"`
-	// Since when it is valid, in seconds since 1970; 0 where it could not be read
-	StartDate int64 `json:"startDate"`
-	// Until when it is valid, in seconds since 1970; 0 where it could not be read
-	EndDate int64 `json:"endDate"`
-	// Whether seals by it are qualified; else they are advanced
-	Qualified bool `json:"qualified"`
-	// Whether a PIN is stored, which is never shown
-	PIN bool `json:"pin"`
-	// Why seals wait; null where nothing is known to be wrong
-	Problem *string `json:"problem"`
-	// When it was chosen, in seconds since 1970
-	SetDate int64 `json:"setDate"`
-}
-
 // Scope is one of these; a newer server may have more.
 type Scope string
 
@@ -5496,6 +3714,36 @@ type Seal struct {
 	Timestamp SealTimestamp `json:"timestamp"`
 }
 
+// SealCredentialState is an object of the interface.
+type SealCredentialState struct {
+	// The certificate for seals; null: those of this instance
+	Credential *SealCredentialStateCredential `json:"credential"`
+}
+
+// SealCredentialStateCredential is an object of the interface.
+type SealCredentialStateCredential struct {
+	// Id of the provider, or `sandbox`
+	ProviderID any `json:"providerId"`
+	// Its id at the provider
+	CredentialID string `json:"credentialId"`
+	// Whom the certificate names
+	Subject string `json:"subject"`
+	// Who issued it
+	Issuer string `json:"issuer"`
+	// Since when it is valid, in seconds since 1970; 0 where it could not be read
+	StartDate int64 `json:"startDate"`
+	// Until when it is valid, in seconds since 1970; 0 where it could not be read
+	EndDate int64 `json:"endDate"`
+	// Whether seals by it are qualified; else they are advanced
+	Qualified bool `json:"qualified"`
+	// Whether a PIN is stored, which is never shown
+	PIN bool `json:"pin"`
+	// Why seals wait; null where nothing is known to be wrong
+	Problem *string `json:"problem"`
+	// When it was chosen, in seconds since 1970
+	SetDate int64 `json:"setDate"`
+}
+
 // SealTimestamp is an object of the interface.
 type SealTimestamp struct {
 	// The common name of the authority that issued the timestamp
@@ -5506,100 +3754,6 @@ type SealTimestamp struct {
 	Serial string `json:"serial"`
 	// The time that the timestamp states, in seconds since 1970
 	Date int64 `json:"date"`
-}
-
-// SetLinkHostAnswer is an object of the interface.
-type SetLinkHostAnswer struct {
-	// Null: links name the instance
-	LinkHost *SetLinkHostAnswerLinkHost `json:"linkHost"`
-}
-
-// SetLinkHostAnswerLinkHost is an object of the interface.
-type SetLinkHostAnswerLinkHost struct {
-	// The host that links to documents name once it is proven
-	Host string `json:"host"`
-	// Where a TXT record shows that the organization holds it
-	RecordName string `json:"recordName"`
-	// What that record is to be
-	RecordValue string `json:"recordValue"`
-	// Since when links name it, in seconds since 1970; null: they name the instance
-	ProvenDate *int64 `json:"provenDate"`
-}
-
-// SetPreferencesItem is an object of the interface.
-type SetPreferencesItem struct {
-	// The name of the preference
-	Name string `json:"name"`
-	// Its value
-	Value string `json:"value"`
-}
-
-// SetPreferencesPreference is an object of the interface.
-type SetPreferencesPreference struct {
-	// The name of the preference
-	Name string `json:"name"`
-	// Its value; an empty one takes the preference back
-	Value any `json:"value"`
-}
-
-// SetRolesDirectlyRecipient is an object of the interface.
-type SetRolesDirectlyRecipient struct {
-	// Id of a recipient of the draft; absent for a new one
-	ID *int64 `json:"id,omitempty"`
-	// The recipient’s name
-	Name string `json:"name"`
-	// The recipient’s email address; unique in the workflow
-	Email string `json:"email"`
-	// With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
-	Phone Nullable[string] `json:"phone,omitempty"`
-	// Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
-	Language Nullable[string] `json:"language,omitempty"`
-	// Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
-	Identification Nullable[string] `json:"identification,omitempty"`
-	// The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`
-	AnchorTag Nullable[string] `json:"anchorTag,omitempty"`
-	// One for each step that the recipient acts in
-	Roles []SetRolesDirectlyRecipientRole `json:"roles"`
-}
-
-// SetRolesDirectlyRecipientRole is an object of the interface.
-type SetRolesDirectlyRecipientRole struct {
-	// Id of a role of the recipient; absent for a new one
-	ID *int64 `json:"id,omitempty"`
-	// What the role does: sign or review
-	Type ActionType `json:"type"`
-	// The colour of the recipient’s fields in the designer, as #RRGGBB
-	Color *string `json:"color,omitempty"`
-}
-
-// SetRolesRecipient is an object of the interface.
-type SetRolesRecipient struct {
-	// Id of a recipient of the draft; absent for a new one
-	ID *int64 `json:"id,omitempty"`
-	// The recipient’s name
-	Name string `json:"name"`
-	// The recipient’s email address; unique in the workflow
-	Email string `json:"email"`
-	// With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
-	Phone Nullable[string] `json:"phone,omitempty"`
-	// Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
-	Language Nullable[string] `json:"language,omitempty"`
-	// Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
-	Identification Nullable[string] `json:"identification,omitempty"`
-	// The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`
-	AnchorTag Nullable[string] `json:"anchorTag,omitempty"`
-	// One for each step that the recipient acts in
-	Roles []SetRolesRecipientRole `json:"roles"`
-}
-
-// SetRolesRecipientRole is an object of the interface.
-type SetRolesRecipientRole struct {
-	// Id of a role of the recipient; absent for a new one
-	ID *int64 `json:"id,omitempty"`
-	// What the role does: sign or review
-	Type ActionType `json:"type"`
-	// The colour of the recipient’s fields in the designer, as #RRGGBB
-	Color *string `json:"color,omitempty"`
 }
 
 // SetStepsStep is an object of the interface.
@@ -5632,22 +3786,6 @@ type SetStepsStepRecipient struct {
 	Witness *string `json:"witness,omitempty"`
 }
 
-// SetTemplatePreferencesItem is an object of the interface.
-type SetTemplatePreferencesItem struct {
-	// The name of the preference
-	Name string `json:"name"`
-	// Its value
-	Value string `json:"value"`
-}
-
-// SetTemplatePreferencesPreference is an object of the interface.
-type SetTemplatePreferencesPreference struct {
-	// The name of the preference
-	Name string `json:"name"`
-	// Its value; an empty one takes the preference back
-	Value any `json:"value"`
-}
-
 // SetTemplateRolesRecipient is an object of the interface.
 type SetTemplateRolesRecipient struct {
 	// Id of a placeholder of the template; absent for a new one
@@ -5657,51 +3795,7 @@ type SetTemplateRolesRecipient struct {
 	// The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`
 	AnchorTag Nullable[string] `json:"anchorTag,omitempty"`
 	// One for each step that the recipient acts in
-	Roles []SetTemplateRolesRecipientRole `json:"roles"`
-}
-
-// SetTemplateRolesRecipientRole is an object of the interface.
-type SetTemplateRolesRecipientRole struct {
-	// Id of a role of the placeholder; absent for a new one
-	ID *int64 `json:"id,omitempty"`
-	// What the role does: sign or review
-	Type ActionType `json:"type"`
-	// The colour of the recipient’s fields in the designer, as #RRGGBB
-	Color *string `json:"color,omitempty"`
-}
-
-// SetTemplateStepsStep is an object of the interface.
-type SetTemplateStepsStep struct {
-	// What its recipients do: sign or review; or set `sign` or `review`
-	Type *ActionType `json:"type,omitempty"`
-	// true for a step of signers
-	Sign *bool `json:"sign,omitempty"`
-	// true for a step of reviewers
-	Review *bool `json:"review,omitempty"`
-	// Ids of the roles that act in the step
-	Roles []int64 `json:"roles"`
-	// Groups of the roles of the step, of which some are enough
-	Choices []SetTemplateStepsStepChoice `json:"choices,omitempty"`
-	// Which roles of the step are witnesses of which signers: a witness signs after their signer
-	Witnesses []SetTemplateStepsStepWitnesse `json:"witnesses,omitempty"`
-}
-
-// SetTemplateStepsStepChoice is an object of the interface.
-type SetTemplateStepsStepChoice struct {
-	// The name of the group, in its step: those with the same name may stand in for one another
-	Group string `json:"group"`
-	// How many of the group are enough; 1 by default, the same for all of a group, and fewer than they are
-	Required *int64 `json:"required,omitempty"`
-	// Ids of the roles of the step that are in the group
-	Roles []int64 `json:"roles"`
-}
-
-// SetTemplateStepsStepWitnesse is an object of the interface.
-type SetTemplateStepsStepWitnesse struct {
-	// Id of the role of the witness, in the step
-	Role int64 `json:"role"`
-	// Id of the role of the signer whose witness it is, in the step
-	Of int64 `json:"of"`
+	Roles []NewRole `json:"roles"`
 }
 
 // ShowCondition is an object of the interface.
@@ -5715,13 +3809,13 @@ type ShowCondition struct {
 	// True: the other field must have a value; false: it must have none
 	IsFilled *bool `json:"isFilled,omitempty"`
 	// Comparisons that must all hold
-	All []ShowConditionAll `json:"all,omitempty"`
+	All []ShowTerm `json:"all,omitempty"`
 	// Comparisons of which one must hold
-	Any []ShowConditionAny `json:"any,omitempty"`
+	Any []ShowTerm `json:"any,omitempty"`
 }
 
-// ShowConditionAll is an object of the interface.
-type ShowConditionAll struct {
+// ShowTerm is an object of the interface.
+type ShowTerm struct {
 	// Id of another field of the same role
 	FieldID int64 `json:"fieldId"`
 	// The value that the other field must have
@@ -5730,74 +3824,6 @@ type ShowConditionAll struct {
 	OneOf []string `json:"oneOf,omitempty"`
 	// True: the other field must have a value; false: it must have none
 	IsFilled *bool `json:"isFilled,omitempty"`
-}
-
-// ShowConditionAny is an object of the interface.
-type ShowConditionAny struct {
-	// Id of another field of the same role
-	FieldID int64 `json:"fieldId"`
-	// The value that the other field must have
-	Equals *string `json:"equals,omitempty"`
-	// The values of which the other field must have one
-	OneOf []string `json:"oneOf,omitempty"`
-	// True: the other field must have a value; false: it must have none
-	IsFilled *bool `json:"isFilled,omitempty"`
-}
-
-// StartBulkJobAnswer is an object of the interface.
-type StartBulkJobAnswer struct {
-	// Id of the bulk job
-	ID int64 `json:"id"`
-	// Id of the workspace, whose workflows are made
-	WorkspaceID int64 `json:"workspaceId"`
-	// Id of the template; null once it was deleted
-	TemplateID *int64 `json:"templateId"`
-	// checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled
-	State string `json:"state"`
-	// The name of the table’s file
-	FileName string `json:"fileName"`
-	// How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
-	Encoding string `json:"encoding"`
-	// The pattern of the workflows’ names
-	Name string `json:"name"`
-	// What each column says
-	Columns []StartBulkJobAnswerColumn `json:"columns"`
-	// How many rows the table has
-	Rows int64 `json:"rows"`
-	// How many are not checked yet
-	Waiting int64 `json:"waiting"`
-	// How many can be sent, and are not yet
-	Valid int64 `json:"valid"`
-	// How many have problems
-	Invalid int64 `json:"invalid"`
-	// How many became a workflow that has started
-	Sent int64 `json:"sent"`
-	// How many were refused when they were to be sent
-	Failed int64 `json:"failed"`
-	// How many are sent no more
-	Canceled int64 `json:"canceled"`
-	// Of those sent, how many were signed
-	Signed int64 `json:"signed"`
-	// Why it is paused, where nobody asked for it
-	PausedFor *string `json:"pausedFor"`
-	// How many rows a minute are sent at most; null: no limit
-	RatePerMinute *int64 `json:"ratePerMinute"`
-	// When sending begins; null: at once
-	ScheduledStartDate *int64 `json:"scheduledStartDate"`
-	// When the table was sent
-	CreateDate int64 `json:"createDate"`
-	// When the job was started
-	StartDate *int64 `json:"startDate"`
-	// When it ended
-	EndDate *int64 `json:"endDate"`
-}
-
-// StartBulkJobAnswerColumn is an object of the interface.
-type StartBulkJobAnswerColumn struct {
-	// As the table has it
-	Heading string `json:"heading"`
-	// As in `mapping`; null where the column is not understood and left out
-	Meaning *string `json:"meaning"`
 }
 
 // Step is an object of the interface.
@@ -6014,236 +4040,12 @@ type UpdateAgentSettingsAnswer struct {
 	Mode string `json:"mode"`
 }
 
-// UpdateBrandAnswer is an object of the interface.
-type UpdateBrandAnswer struct {
-	// What is being prepared; null before the first change
-	Draft *BrandView `json:"draft"`
-	// What people are shown; null: what Paraph shows by itself
-	Published *BrandView `json:"published"`
-}
-
 // UpdateBrandDisclosure is an object of the interface.
 type UpdateBrandDisclosure struct {
 	// The language of the text
 	Language string `json:"language"`
 	// Plain text
 	Text string `json:"text"`
-}
-
-// UpdateBrandLogoAnswer is an object of the interface.
-type UpdateBrandLogoAnswer struct {
-	// What is being prepared; null before the first change
-	Draft *BrandView `json:"draft"`
-	// What people are shown; null: what Paraph shows by itself
-	Published *BrandView `json:"published"`
-}
-
-// UpdateBulkJobAnswer is an object of the interface.
-type UpdateBulkJobAnswer struct {
-	// Id of the bulk job
-	ID int64 `json:"id"`
-	// Id of the workspace, whose workflows are made
-	WorkspaceID int64 `json:"workspaceId"`
-	// Id of the template; null once it was deleted
-	TemplateID *int64 `json:"templateId"`
-	// checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled
-	State string `json:"state"`
-	// The name of the table’s file
-	FileName string `json:"fileName"`
-	// How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
-	Encoding string `json:"encoding"`
-	// The pattern of the workflows’ names
-	Name string `json:"name"`
-	// What each column says
-	Columns []UpdateBulkJobAnswerColumn `json:"columns"`
-	// How many rows the table has
-	Rows int64 `json:"rows"`
-	// How many are not checked yet
-	Waiting int64 `json:"waiting"`
-	// How many can be sent, and are not yet
-	Valid int64 `json:"valid"`
-	// How many have problems
-	Invalid int64 `json:"invalid"`
-	// How many became a workflow that has started
-	Sent int64 `json:"sent"`
-	// How many were refused when they were to be sent
-	Failed int64 `json:"failed"`
-	// How many are sent no more
-	Canceled int64 `json:"canceled"`
-	// Of those sent, how many were signed
-	Signed int64 `json:"signed"`
-	// Why it is paused, where nobody asked for it
-	PausedFor *string `json:"pausedFor"`
-	// How many rows a minute are sent at most; null: no limit
-	RatePerMinute *int64 `json:"ratePerMinute"`
-	// When sending begins; null: at once
-	ScheduledStartDate *int64 `json:"scheduledStartDate"`
-	// When the table was sent
-	CreateDate int64 `json:"createDate"`
-	// When the job was started
-	StartDate *int64 `json:"startDate"`
-	// When it ended
-	EndDate *int64 `json:"endDate"`
-}
-
-// UpdateBulkJobAnswerColumn is an object of the interface.
-type UpdateBulkJobAnswerColumn struct {
-	// As the table has it
-	Heading string `json:"heading"`
-	// As in `mapping`; null where the column is not understood and left out
-	Meaning *string `json:"meaning"`
-}
-
-// UpdateConnectionAnswer is an object of the interface.
-type UpdateConnectionAnswer struct {
-	// A random id
-	ID string `json:"id"`
-	// The protocol: OpenID Connect or SAML 2.0
-	Kind string `json:"kind"`
-	// What a SAML provider has besides; null for OpenID Connect
-	Saml *UpdateConnectionAnswerSaml `json:"saml"`
-	// As members know it
-	Name string `json:"name"`
-	// Its issuer; its entity id with SAML
-	Issuer string `json:"issuer"`
-	// The id of this instance at the provider; with SAML its entity id, at which its metadata is
-	ClientID string `json:"clientId"`
-	// Whether signers show with it who signs
-	IsForSigners bool `json:"isForSigners"`
-	// Whether members sign in by it
-	IsForMembers bool `json:"isForMembers"`
-	// Domains whose addresses sign in by it, once they are proven
-	Domains []UpdateConnectionAnswerDomain `json:"domains"`
-	// Whether addresses of its proven domains sign in by it alone
-	IsEnforced bool `json:"isEnforced"`
-	// The administrator whose password opens the account in any case
-	PasswordAdministrator *string `json:"passwordAdministrator"`
-	// Whether they have a second factor, without which it cannot be required
-	PasswordAdministratorHasFactor bool `json:"passwordAdministratorHasFactor"`
-	// Whether signing out here ends the session at the provider
-	EndsSession bool `json:"endsSession"`
-	// Which groups have which roles
-	Mapping UpdateConnectionAnswerMapping `json:"mapping"`
-	// The address at which members begin
-	SignInURL string `json:"signInUrl"`
-	// The redirect URIs to register: of members, of signers; with SAML the assertion consumer service
-	ReturnUrls []string `json:"returnUrls"`
-	// The redirect URI after signing out
-	SignedOutURL string `json:"signedOutUrl"`
-	// The back-channel logout URI; with SAML the single logout service
-	LogoutURL string `json:"logoutUrl"`
-	// When a member first signed in by it; null: nobody yet
-	WorkedDate *int64 `json:"workedDate"`
-	// When it was made
-	CreateDate int64 `json:"createDate"`
-	// When it was changed
-	ChangeDate int64 `json:"changeDate"`
-}
-
-// UpdateConnectionAnswerDomain is an object of the interface.
-type UpdateConnectionAnswerDomain struct {
-	// The part of addresses after the @
-	Domain string `json:"domain"`
-	// Where a TXT record shows that the organization holds it
-	RecordName string `json:"recordName"`
-	// What that record is to be
-	RecordValue string `json:"recordValue"`
-	// When the record was seen; null: not yet
-	ProvenDate *int64 `json:"provenDate"`
-}
-
-// UpdateConnectionAnswerMapping is an object of the interface.
-type UpdateConnectionAnswerMapping struct {
-	// The claim that lists the groups of a person
-	GroupClaim string `json:"groupClaim"`
-	// Roles by group; the first entry of a workspace counts
-	Groups []UpdateConnectionAnswerMappingGroup `json:"groups"`
-	// Groups whose people run the organization
-	AdministratorGroups []string `json:"administratorGroups"`
-	// Of who is in none of these groups; null: they are refused
-	DefaultRole *UpdateConnectionAnswerMappingDefaultRole `json:"defaultRole"`
-	// Whether the provider also takes roles that were given by hand
-	IsDecisive bool `json:"isDecisive"`
-}
-
-// UpdateConnectionAnswerMappingDefaultRole is an object of the interface.
-type UpdateConnectionAnswerMappingDefaultRole struct {
-	// Id of the workspace
-	WorkspaceID int64 `json:"workspaceId"`
-	// Key of the role, such as `editor`
-	Role string `json:"role"`
-}
-
-// UpdateConnectionAnswerMappingGroup is an object of the interface.
-type UpdateConnectionAnswerMappingGroup struct {
-	// As the provider names it
-	Group string `json:"group"`
-	// Id of the workspace
-	WorkspaceID int64 `json:"workspaceId"`
-	// Key of the role, such as `editor`
-	Role string `json:"role"`
-}
-
-// UpdateConnectionAnswerSaml is an object of the interface.
-type UpdateConnectionAnswerSaml struct {
-	// Where people sign in; empty: not set up yet
-	SsoURL string `json:"ssoUrl"`
-	// Where people sign out; null: nowhere
-	SloURL *string `json:"sloUrl"`
-	// By which it signs, in base64: two while it changes them
-	Certificates []string `json:"certificates"`
-	// When the last of them ends; null without one
-	CertificateEndDate *int64 `json:"certificateEndDate"`
-	// Where its metadata is read daily
-	MetadataURL *string `json:"metadataUrl"`
-	// When that last worked
-	MetadataReadDate *int64 `json:"metadataReadDate"`
-	// Why it has not since; null where it has
-	MetadataProblem *string `json:"metadataProblem"`
-	// The attribute with the address; empty: those that are usual
-	EmailAttribute string `json:"emailAttribute"`
-	// The attribute with the name; empty: those that are usual
-	NameAttribute string `json:"nameAttribute"`
-	// Whether requests to sign in are signed
-	SignsRequests bool `json:"signsRequests"`
-	// Whether people may begin at the provider
-	AllowsUnsolicited bool `json:"allowsUnsolicited"`
-	// Why its latest answer was refused; null where it was not
-	AnswerProblem *string `json:"answerProblem"`
-	// The certificate of this instance there, in base64
-	OwnCertificate string `json:"ownCertificate"`
-}
-
-// UpdateConnectionMapping is an object of the interface.
-type UpdateConnectionMapping struct {
-	// The claim that lists the groups of a person
-	GroupClaim string `json:"groupClaim"`
-	// Roles by group; the first entry of a workspace counts
-	Groups []UpdateConnectionMappingGroup `json:"groups"`
-	// Groups whose people run the organization
-	AdministratorGroups []string `json:"administratorGroups"`
-	// Of who is in none of these groups; null: they are refused
-	DefaultRole *UpdateConnectionMappingDefaultRole `json:"defaultRole"`
-	// Whether the provider also takes roles that were given by hand
-	IsDecisive bool `json:"isDecisive"`
-}
-
-// UpdateConnectionMappingDefaultRole is an object of the interface.
-type UpdateConnectionMappingDefaultRole struct {
-	// Id of the workspace
-	WorkspaceID int64 `json:"workspaceId"`
-	// Key of the role, such as `editor`
-	Role string `json:"role"`
-}
-
-// UpdateConnectionMappingGroup is an object of the interface.
-type UpdateConnectionMappingGroup struct {
-	// As the provider names it
-	Group string `json:"group"`
-	// Id of the workspace
-	WorkspaceID int64 `json:"workspaceId"`
-	// Key of the role, such as `editor`
-	Role string `json:"role"`
 }
 
 // UpdateConnectionSaml is an object of the interface.
@@ -6276,182 +4078,12 @@ type UpdateContactSettingsAnswer struct {
 	Learning bool `json:"learning"`
 }
 
-// UpdateFieldBlockField is an object of the interface.
-type UpdateFieldBlockField struct {
-	// What is filled in
-	Type FieldType `json:"type"`
-	// The name of the field as the signer reads it
-	Label *string `json:"label,omitempty"`
-	// Whether it must be filled in where it is shown; true by default, but for a `checkbox` in a group
-	Required *bool `json:"required,omitempty"`
-	// Whether the signer cannot change the value; for kinds that the sender can fill in
-	ReadOnly *bool `json:"readOnly,omitempty"`
-	// The choices of a `radio` or `dropdown`, which need them; no other type can have them
-	Options Nullable[[]UpdateFieldBlockFieldOption] `json:"options,omitempty"`
-	// For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted
-	Group Nullable[string] `json:"group,omitempty"`
-	// For a `checkbox` in a group: how many of the group must be ticked; the same or absent in the whole group
-	GroupMin Nullable[int64] `json:"groupMin,omitempty"`
-	// For a `checkbox` in a group: how many of the group may be ticked; the same or absent in the whole group
-	GroupMax Nullable[int64] `json:"groupMax,omitempty"`
-	// For a `number`: the smallest value
-	Min Nullable[float64] `json:"min,omitempty"`
-	// For a `number`: the largest value
-	Max Nullable[float64] `json:"max,omitempty"`
-	// For a `text`: a regular expression that the whole value must match, with characters, classes, groups, alternatives and repetitions; no backreferences, no lookaround, no lazy repetitions
-	Pattern Nullable[string] `json:"pattern,omitempty"`
-	// For fields that are written: the most characters of the value
-	MaxLength Nullable[int64] `json:"maxLength,omitempty"`
-	// For fields that are written, `number` and `dropdown`: what the empty field shows
-	Placeholder Nullable[string] `json:"placeholder,omitempty"`
-	// Points from the left edge of the block
-	PosX float64 `json:"posX"`
-	// Points from the upper edge of the block
-	PosY float64 `json:"posY"`
-	// How it looks
-	Style UpdateFieldBlockFieldStyle `json:"style"`
-}
-
-// UpdateFieldBlockFieldOption is an object of the interface.
-type UpdateFieldBlockFieldOption struct {
-	// What is stored when it is chosen; once in the field and in its group
-	Value string `json:"value"`
-	// What people read
-	Label string `json:"label"`
-}
-
-// UpdateFieldBlockFieldStyle is an object of the interface.
-type UpdateFieldBlockFieldStyle struct {
-	// In points
-	Width float64 `json:"width"`
-	// In points
-	Height float64 `json:"height"`
-	// Colour of the text, as #RRGGBB
-	Color *string `json:"color,omitempty"`
-	// The name of a font; `normal`, null and absent mean the default one
-	FontStyle Nullable[string] `json:"fontStyle,omitempty"`
-	// In points
-	FontSize *float64 `json:"fontSize,omitempty"`
-	// Whether the text is bold
-	Bold *bool `json:"bold,omitempty"`
-	// Whether the text is slanted
-	Italic *bool `json:"italic,omitempty"`
-	// Whether the text is underlined
-	Underline *bool `json:"underline,omitempty"`
-}
-
 // UpdateLevelsRole is an object of the interface.
 type UpdateLevelsRole struct {
 	// Id of the role: 1 owner, 2 administrator, 3 editor, 4 viewer; custom roles from 100
 	RoleID int64 `json:"roleId"`
 	// The levels that it may ask for: at least one
 	Levels []WorkflowType `json:"levels"`
-}
-
-// UpdateOrganizationDefaultsAnswer is an object of the interface.
-type UpdateOrganizationDefaultsAnswer struct {
-	// Days until the deadline
-	ExpiryDays UpdateOrganizationDefaultsAnswerExpiryDays `json:"expiryDays"`
-	// The level of the signatures
-	Type UpdateOrganizationDefaultsAnswerType `json:"type"`
-	// The language of people for whom none is chosen
-	Language UpdateOrganizationDefaultsAnswerLanguage `json:"language"`
-}
-
-// UpdateOrganizationDefaultsAnswerExpiryDays is an object of the interface.
-type UpdateOrganizationDefaultsAnswerExpiryDays struct {
-	// What is set here; null: as the next wider one says
-	Value *int64 `json:"value"`
-	// What counts; null where nobody has set it
-	Effective *int64 `json:"effective"`
-	// Who set what counts
-	Source *string `json:"source"`
-}
-
-// UpdateOrganizationDefaultsAnswerLanguage is an object of the interface.
-type UpdateOrganizationDefaultsAnswerLanguage struct {
-	// What is set here; null: as the next wider one says
-	Value *string `json:"value"`
-	// What counts; null where nobody has set it
-	Effective *string `json:"effective"`
-	// Who set what counts
-	Source *string `json:"source"`
-}
-
-// UpdateOrganizationDefaultsAnswerType is an object of the interface.
-type UpdateOrganizationDefaultsAnswerType struct {
-	// What is set here; null: as the next wider one says
-	Value *WorkflowType `json:"value"`
-	// What counts; null where nobody has set it
-	Effective *WorkflowType `json:"effective"`
-	// Who set what counts
-	Source *string `json:"source"`
-}
-
-// UpdatePublicLinkAnswer is an object of the interface.
-type UpdatePublicLinkAnswer struct {
-	// Id of the public link
-	ID int64 `json:"id"`
-	// Id of the workspace of its template
-	WorkspaceID int64 `json:"workspaceId"`
-	// Id of its template
-	TemplateID int64 `json:"templateId"`
-	// What it is called
-	Name string `json:"name"`
-	// The placeholder that who comes takes the place of
-	PlaceholderID int64 `json:"placeholderId"`
-	// Who takes other places each time
-	People []UpdatePublicLinkAnswerPeople `json:"people"`
-	// From when people may come
-	OpensDate *int64 `json:"opensDate"`
-	// Until when
-	ClosesDate *int64 `json:"closesDate"`
-	// How many workflows there may be; null: no limit
-	Maximum *int64 `json:"maximum"`
-	// Whether each address may answer once only
-	OncePerPerson bool `json:"oncePerPerson"`
-	// Of the page; null: that of the browser
-	Language *string `json:"language"`
-	// Which keys the address may fill in unsigned
-	PrefillKeys []string `json:"prefillKeys"`
-	// open; early or closed, by its dates; full; off: it cannot be used now, `offReason` says why; ended
-	State string `json:"state"`
-	// Why it is off, for its owner; null where it is not
-	OffReason *string `json:"offReason"`
-	// The address of its page, at the host of the organization’s links
-	URL string `json:"url"`
-	// The address as a QR code: the text of an SVG picture
-	Qr string `json:"qr"`
-	// Of what was begun by it; a mailbox that was not proven does not count
-	Counts UpdatePublicLinkAnswerCounts `json:"counts"`
-	// In whose name its workflows are made
-	CreatorName string `json:"creatorName"`
-	// When it was made
-	CreateDate int64 `json:"createDate"`
-	// When it was ended; null before
-	EndDate *int64 `json:"endDate"`
-}
-
-// UpdatePublicLinkAnswerCounts is an object of the interface.
-type UpdatePublicLinkAnswerCounts struct {
-	// How many people have proven their mailbox and not answered yet; each holds a place
-	Open int64 `json:"open"`
-	// How many have answered
-	Done int64 `json:"done"`
-	// How many had not within seven days; they hold no place
-	Abandoned int64 `json:"abandoned"`
-}
-
-// UpdatePublicLinkAnswerPeople is an object of the interface.
-type UpdatePublicLinkAnswerPeople struct {
-	// Id of a placeholder
-	PlaceholderID int64 `json:"placeholderId"`
-	// The name of who takes it
-	Name string `json:"name"`
-	// Their email address
-	Email string `json:"email"`
-	// Of the mails to them
-	Language *string `json:"language"`
 }
 
 // UpdatePublicLinkPeople is an object of the interface.
@@ -6464,46 +4096,6 @@ type UpdatePublicLinkPeople struct {
 	Email string `json:"email"`
 	// Of the mails to them; null for English
 	Language Nullable[string] `json:"language,omitempty"`
-}
-
-// UpdateWorkspaceDefaultsAnswer is an object of the interface.
-type UpdateWorkspaceDefaultsAnswer struct {
-	// Days until the deadline
-	ExpiryDays UpdateWorkspaceDefaultsAnswerExpiryDays `json:"expiryDays"`
-	// The level of the signatures
-	Type UpdateWorkspaceDefaultsAnswerType `json:"type"`
-	// The language of people for whom none is chosen
-	Language UpdateWorkspaceDefaultsAnswerLanguage `json:"language"`
-}
-
-// UpdateWorkspaceDefaultsAnswerExpiryDays is an object of the interface.
-type UpdateWorkspaceDefaultsAnswerExpiryDays struct {
-	// What is set here; null: as the next wider one says
-	Value *int64 `json:"value"`
-	// What counts; null where nobody has set it
-	Effective *int64 `json:"effective"`
-	// Who set what counts
-	Source *string `json:"source"`
-}
-
-// UpdateWorkspaceDefaultsAnswerLanguage is an object of the interface.
-type UpdateWorkspaceDefaultsAnswerLanguage struct {
-	// What is set here; null: as the next wider one says
-	Value *string `json:"value"`
-	// What counts; null where nobody has set it
-	Effective *string `json:"effective"`
-	// Who set what counts
-	Source *string `json:"source"`
-}
-
-// UpdateWorkspaceDefaultsAnswerType is an object of the interface.
-type UpdateWorkspaceDefaultsAnswerType struct {
-	// What is set here; null: as the next wider one says
-	Value *WorkflowType `json:"value"`
-	// What counts; null where nobody has set it
-	Effective *WorkflowType `json:"effective"`
-	// Who set what counts
-	Source *string `json:"source"`
 }
 
 // UpdateWorkspaceUsersAliasUser is an object of the interface.
@@ -6524,6 +4116,18 @@ type UpdateWorkspaceUsersUser struct {
 	MemberID *ID `json:"memberId,omitempty"`
 	// The role: its id or its key
 	RoleID ID `json:"roleId"`
+}
+
+// UserRef is an object of the interface.
+type UserRef struct {
+	// Id of the user
+	ID int64 `json:"id"`
+	// The name of the user; null until the invited person has an account
+	Name *string `json:"name"`
+	// The key of the user’s role in the workspace
+	Role string `json:"role"`
+	// The user’s email address
+	Email string `json:"email"`
 }
 
 // VerificationReport is an object of the interface.
@@ -6878,6 +4482,62 @@ type WebhookEndpoint struct {
 	PreviousSecretEndDate *int64 `json:"previousSecretEndDate"`
 }
 
+// WholeEnvelope is an object of the interface.
+type WholeEnvelope struct {
+	// The 40-character id of the workflow
+	ID string `json:"id"`
+	// The 40-character id of the workflow, as the quick and envelope families use it
+	EnvelopeID string `json:"envelopeId"`
+	// Id of the workspace
+	WorkspaceID int64 `json:"workspaceId"`
+	// The name of the workflow
+	Name string `json:"name"`
+	// The level of the signatures
+	Type WorkflowType `json:"type"`
+	// The status of the workflow
+	Status WorkflowStatus `json:"status"`
+	// The status before the latest change; null where there was none
+	OldStatus *WorkflowStatus `json:"oldStatus"`
+	// When it was created, in seconds since 1970
+	CreateDate int64 `json:"createDate"`
+	// The deadline, in seconds since 1970; after it nothing can be signed
+	ExpiryDate int64 `json:"expiryDate"`
+	// When it started, in seconds since 1970; null until then
+	StartDate *int64 `json:"startDate"`
+	// When the draft starts by itself, in seconds since 1970; null for never
+	ScheduledStartDate *int64 `json:"scheduledStartDate"`
+	// In the order of their positions
+	Documents []Document `json:"documents"`
+	// The people who act
+	Recipients []Recipient `json:"recipients"`
+	// One after another
+	Steps []Step `json:"steps"`
+	// What is filled in, and where it is placed
+	Fields []Field `json:"fields"`
+	// What the sender says in the invitations
+	SenderMessage *string `json:"senderMessage"`
+	// The name that the invitations carry as the sender’s
+	SenderName *string `json:"senderName"`
+	// How signers are identified beyond their mailbox
+	SigningSecurity string `json:"signingSecurity"`
+	// The organization that owns it
+	Organization OrganizationRef `json:"organization"`
+	// The user who created it
+	Creator Profile `json:"creator"`
+	// The users of the workspace who can see it
+	Users []UserRef `json:"users"`
+	// Tags, each with id, name and colour
+	Tags []Tag `json:"tags"`
+	// Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
+	Metadata Map[string] `json:"metadata"`
+	// Who gets copies and acts in nothing
+	Followers []Follower `json:"followers"`
+	// The groups of people of whom some are enough; empty where everyone must act
+	Choices []ChoiceState `json:"choices"`
+	// The witnesses of signers; empty where there are none
+	Witnesses []WitnessState `json:"witnesses"`
+}
+
 // WholeTemplate is an object of the interface.
 type WholeTemplate struct {
 	// Id of the template
@@ -6911,7 +4571,7 @@ type WholeTemplate struct {
 	// The groups of whom some are enough; empty where everyone must act
 	Choices []WholeTemplateChoice `json:"choices"`
 	// Which roles are witnesses of which signers; empty where there are none
-	Witnesses []WholeTemplateWitnesse `json:"witnesses"`
+	Witnesses []WholeTemplateWitness `json:"witnesses"`
 	// What is filled in, and where it is placed
 	Fields []Field `json:"fields"`
 	// In the order of their positions
@@ -6930,8 +4590,8 @@ type WholeTemplateChoice struct {
 	Roles []int64 `json:"roles"`
 }
 
-// WholeTemplateWitnesse is an object of the interface.
-type WholeTemplateWitnesse struct {
+// WholeTemplateWitness is an object of the interface.
+type WholeTemplateWitness struct {
 	// The order of its step
 	Step int64 `json:"step"`
 	// Id of the role of the witness
@@ -6940,12 +4600,80 @@ type WholeTemplateWitnesse struct {
 	Of int64 `json:"of"`
 }
 
-// WithdrawBrandAnswer is an object of the interface.
-type WithdrawBrandAnswer struct {
-	// What is being prepared; null before the first change
-	Draft *BrandView `json:"draft"`
-	// What people are shown; null: what Paraph shows by itself
-	Published *BrandView `json:"published"`
+// WholeWorkflow is an object of the interface.
+type WholeWorkflow struct {
+	// Id of the workflow, as the workflow family uses it
+	ID int64 `json:"id"`
+	// The 40-character id of the workflow, as the quick and envelope families use it
+	EnvelopeID string `json:"envelopeId"`
+	// Id of the workspace
+	WorkspaceID int64 `json:"workspaceId"`
+	// The name of the workflow
+	Name string `json:"name"`
+	// The level of the signatures
+	Type WorkflowType `json:"type"`
+	// The status of the workflow
+	Status WorkflowStatus `json:"status"`
+	// The status before the latest change; null where there was none
+	OldStatus *WorkflowStatus `json:"oldStatus"`
+	// When it was created, in seconds since 1970
+	CreateDate int64 `json:"createDate"`
+	// The deadline, in seconds since 1970; after it nothing can be signed
+	ExpiryDate int64 `json:"expiryDate"`
+	// When it started, in seconds since 1970; null until then
+	StartDate *int64 `json:"startDate"`
+	// When the draft starts by itself, in seconds since 1970; null for never
+	ScheduledStartDate *int64 `json:"scheduledStartDate"`
+	// In the order of their positions
+	Documents []Document `json:"documents"`
+	// The people who act
+	Recipients []Recipient `json:"recipients"`
+	// One after another
+	Steps []Step `json:"steps"`
+	// What is filled in, and where it is placed
+	Fields []Field `json:"fields"`
+	// What the sender says in the invitations
+	SenderMessage *string `json:"senderMessage"`
+	// The name that the invitations carry as the sender’s
+	SenderName *string `json:"senderName"`
+	// How signers are identified beyond their mailbox
+	SigningSecurity string `json:"signingSecurity"`
+	// The organization that owns it
+	Organization OrganizationRef `json:"organization"`
+	// The user who created it
+	Creator Profile `json:"creator"`
+	// The users of the workspace who can see it
+	Users []UserRef `json:"users"`
+	// Tags, each with id, name and colour
+	Tags []Tag `json:"tags"`
+	// Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
+	Metadata Map[string] `json:"metadata"`
+	// Why sealing was given up, in plain words; null unless the status is `blocked`
+	BlockedCause *string `json:"blockedCause"`
+	// When it was filed away; null: it is not
+	FiledDate *int64 `json:"filedDate"`
+	// Who gets copies and acts in nothing
+	Followers []Follower `json:"followers"`
+	// The groups of people of whom some are enough; empty where everyone must act
+	Choices []ChoiceState `json:"choices"`
+	// The witnesses of signers; empty where there are none
+	Witnesses []WitnessState `json:"witnesses"`
+}
+
+// WitnessState is an object of the interface.
+type WitnessState struct {
+	// The order of its step
+	Step int64 `json:"step"`
+	// Id of the action of the witness
+	ActionID int64 `json:"actionId"`
+	// Id of the recipient who is the witness
+	RecipientID int64 `json:"recipientId"`
+	// Id of the recipient whose witness they are
+	OfRecipientID int64 `json:"ofRecipientId"`
+	// false: the signer has still to name the witness, who has no address yet
+	Named bool `json:"named"`
+	// As of the action: `not_started` until the signer has signed, then `started`, and `signed`
+	Status TrueStatus `json:"status"`
 }
 
 // Workflow is an object of the interface.
@@ -6987,11 +4715,11 @@ type Workflow struct {
 	// How signers are identified beyond their mailbox
 	SigningSecurity string `json:"signingSecurity"`
 	// The organization that owns it
-	Organization WorkflowOrganization `json:"organization"`
+	Organization OrganizationRef `json:"organization"`
 	// The user who created it
 	Creator Profile `json:"creator"`
 	// The users of the workspace who can see it
-	Users []WorkflowUser `json:"users"`
+	Users []UserRef `json:"users"`
 	// Tags, each with id, name and colour
 	Tags []Tag `json:"tags"`
 	// Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
@@ -7010,18 +4738,48 @@ type WorkflowCounts struct {
 	Filed int64 `json:"filed"`
 }
 
-// WorkflowOrganization is an object of the interface.
-type WorkflowOrganization struct {
-	// Id of the organization
-	ID int64 `json:"id"`
-	// The name of the organization
-	Name string `json:"name"`
+// WorkflowFilter is an object of the interface.
+type WorkflowFilter struct {
+	// Words, as in the list of workflows
+	Query *string `json:"query,omitempty"`
+	// Only those in one of these statuses, comma-joined
+	Status *string `json:"status,omitempty"`
+	// Only those created by the user with this address
+	CreatorEmail *string `json:"creatorEmail,omitempty"`
+	// Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
+	HTTPSourceTypes *string `json:"httpSourceTypes,omitempty"`
+	// Only those created by these apps or keys, comma-joined
+	HTTPSourceValues *string `json:"httpSourceValues,omitempty"`
+	// `0`: only those that are not filed away; `1`: only those that are
+	Filed *string `json:"filed,omitempty"`
+	// Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
+	ExpiresBefore *string `json:"expiresBefore,omitempty"`
+	// Ids of tags; one of them is enough
+	Tags *string `json:"tags,omitempty"`
+}
+
+// WorkflowFilters is an object of the interface.
+type WorkflowFilters struct {
+	// Only those in one of these statuses, comma-joined
+	Status *string `json:"status,omitempty"`
+	// Only those created by the user with this address
+	CreatorEmail *string `json:"creatorEmail,omitempty"`
+	// Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
+	HTTPSourceTypes *string `json:"httpSourceTypes,omitempty"`
+	// Only those created by these apps or keys, comma-joined
+	HTTPSourceValues *string `json:"httpSourceValues,omitempty"`
+	// `0`: only those that are not filed away; `1`: only those that are
+	Filed *string `json:"filed,omitempty"`
+	// Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
+	ExpiresBefore *string `json:"expiresBefore,omitempty"`
+	// Ids of tags; one of them is enough
+	Tags *string `json:"tags,omitempty"`
 }
 
 // WorkflowRetention is an object of the interface.
 type WorkflowRetention struct {
 	// What is set for this workflow alone
-	Policy WorkflowRetentionPolicy `json:"policy"`
+	Policy RetentionPolicy `json:"policy"`
 	// When it is erased, in seconds since 1970; null: it is kept for ever, or has not ended
 	DueDate *int64 `json:"dueDate"`
 	// Which period applies; null while it is under way
@@ -7032,16 +4790,6 @@ type WorkflowRetention struct {
 	Hold *string `json:"hold"`
 	// Whether the caller may set its periods, as administrators may
 	MayChange bool `json:"mayChange"`
-}
-
-// WorkflowRetentionPolicy is an object of the interface.
-type WorkflowRetentionPolicy struct {
-	// Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says
-	SignedYears *int64 `json:"signedYears"`
-	// Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
-	DraftDays *int64 `json:"draftDays"`
-	// Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says
-	StoppedMonths *int64 `json:"stoppedMonths"`
 }
 
 // WorkflowStatus is one of these; a newer server may have more.
@@ -7067,18 +4815,6 @@ const (
 	WorkflowTypeAdvanced WorkflowType = "advanced"
 	WorkflowTypeQualified WorkflowType = "qualified"
 )
-
-// WorkflowUser is an object of the interface.
-type WorkflowUser struct {
-	// Id of the user
-	ID int64 `json:"id"`
-	// The name of the user; null until the invited person has an account
-	Name *string `json:"name"`
-	// The key of the user’s role in the workspace
-	Role string `json:"role"`
-	// The user’s email address
-	Email string `json:"email"`
-}
 
 // Workspace is an object of the interface.
 type Workspace struct {
@@ -7377,7 +5113,7 @@ type CreateFieldBlockInput struct {
 	// By which users choose it; upper and lower case are the same
 	Name string `json:"name"`
 	// Its fields, without whose they are, what they say, keys, formulas and conditions
-	Fields []CreateFieldBlockField `json:"fields"`
+	Fields []NewBlockField `json:"fields"`
 }
 
 // UpdateFieldBlockInput is an object of the interface.
@@ -7389,7 +5125,7 @@ type UpdateFieldBlockInput struct {
 	// By which users choose it; upper and lower case are the same
 	Name *string `json:"name,omitempty"`
 	// Its fields, without whose they are, what they say, keys, formulas and conditions
-	Fields []UpdateFieldBlockField `json:"fields,omitempty"`
+	Fields []NewBlockField `json:"fields,omitempty"`
 }
 
 // DeleteFieldBlockInput is an object of the interface.
@@ -7941,13 +5677,13 @@ type CreateQuickEnvelopeInput struct {
 	// A file for information, of at most 20 MiB; each further part `annex` is a further one, up to 20
 	Annex Uploads `json:"annex,omitempty"`
 	// One after another
-	Steps []CreateQuickEnvelopeStep `json:"steps"`
+	Steps []NewStep `json:"steps"`
 	// The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up
 	Type *WorkflowType `json:"type,omitempty"`
 	// Seconds since 1970; 7 to 90 days from now, 7 by default
 	ExpiryDate *int64 `json:"expiryDate,omitempty"`
 	// Names and values, as the guide on notifications lists them
-	Preferences []CreateQuickEnvelopePreference `json:"preferences,omitempty"`
+	Preferences []NewPreference `json:"preferences,omitempty"`
 	// Without it the caller’s first workspace
 	WorkspaceID *int64 `json:"workspaceId,omitempty"`
 	// Your own pairs: at most 10, keys of 40 and values of 250 characters
@@ -8001,7 +5737,7 @@ type ListWorkflowsInput struct {
 	// Ids of tags; one of them is enough
 	Tags *string `json:"tags,omitempty"`
 	// The same filters in brackets: `filters[status]=started,signed`
-	Filters *ListWorkflowsFilters `json:"filters,omitempty"`
+	Filters *WorkflowFilters `json:"filters,omitempty"`
 	// Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
 	Metadata map[string]string `json:"metadata,omitempty"`
 }
@@ -8035,7 +5771,7 @@ type ExportWorkflowsInput struct {
 	// Ids of tags; one of them is enough
 	Tags *string `json:"tags,omitempty"`
 	// The same filters in brackets
-	Filters *ExportWorkflowsFilters `json:"filters,omitempty"`
+	Filters *WorkflowFilters `json:"filters,omitempty"`
 }
 
 // ActOnWorkflowsInput is an object of the interface.
@@ -8047,7 +5783,7 @@ type ActOnWorkflowsInput struct {
 	// Ids of the workflows; each is acted on by itself
 	IDs []int64 `json:"ids,omitempty"`
 	// Instead of ids: the filters of the list of workflows; all that they find, at most 1000
-	Filter *ActOnWorkflowsFilter `json:"filter,omitempty"`
+	Filter *WorkflowFilter `json:"filter,omitempty"`
 	// Of `cancel`: why; read by the people who were asked
 	Reason *string `json:"reason,omitempty"`
 	// Of `extend`: the new deadline
@@ -8457,7 +6193,7 @@ type SetRolesInput struct {
 	// Of the workflow: its integer id or its 40-character id
 	WorkflowID ID `json:"workflowId"`
 	// The people who act
-	Recipients []SetRolesRecipient `json:"recipients"`
+	Recipients []NewRoleHolder `json:"recipients"`
 }
 
 // SetRolesDirectlyInput is an object of the interface.
@@ -8465,7 +6201,7 @@ type SetRolesDirectlyInput struct {
 	// Of the workflow: its integer id or its 40-character id
 	WorkflowID ID `json:"workflowId"`
 	// The people who act
-	Recipients []SetRolesDirectlyRecipient `json:"recipients"`
+	Recipients []NewRoleHolder `json:"recipients"`
 }
 
 // AddStepsInput is an object of the interface.
@@ -8475,7 +6211,7 @@ type AddStepsInput struct {
 	// Of the workflow: its integer id or its 40-character id
 	WorkflowID ID `json:"workflowId"`
 	// One after another
-	Steps []AddStepsStep `json:"steps"`
+	Steps []NewStepOfRoles `json:"steps"`
 }
 
 // SetStepsInput is an object of the interface.
@@ -8495,7 +6231,7 @@ type SetPreferencesInput struct {
 	// Of the workflow: its integer id or its 40-character id
 	WorkflowID ID `json:"workflowId"`
 	// Names and values, as the guide on notifications lists them
-	Preferences []SetPreferencesPreference `json:"preferences"`
+	Preferences []PreferenceChange `json:"preferences"`
 }
 
 // ListFieldsInput is an object of the interface.
@@ -8773,13 +6509,13 @@ type CreateEnvelopeInput struct {
 	// A file for information, of at most 20 MiB; each further part `annex` is a further one, up to 20
 	Annex Uploads `json:"annex,omitempty"`
 	// One after another
-	Steps []CreateEnvelopeStep `json:"steps"`
+	Steps []NewStep `json:"steps"`
 	// The level of the signatures: `simple` by default; `advanced` and `qualified` are refused on an instance where nothing for them is set up
 	Type *WorkflowType `json:"type,omitempty"`
 	// Seconds since 1970; 7 to 90 days from now, 7 by default
 	ExpiryDate *int64 `json:"expiryDate,omitempty"`
 	// Names and values, as the guide on notifications lists them
-	Preferences []CreateEnvelopePreference `json:"preferences,omitempty"`
+	Preferences []NewPreference `json:"preferences,omitempty"`
 	// Without it the caller’s first workspace
 	WorkspaceID *int64 `json:"workspaceId,omitempty"`
 	// Your own pairs: at most 10, keys of 40 and values of 250 characters
@@ -8819,7 +6555,7 @@ type ListEnvelopesInput struct {
 	// Ids of tags; one of them is enough
 	Tags *string `json:"tags,omitempty"`
 	// The same filters in brackets: `filters[status]=started,signed`
-	Filters *ListEnvelopesFilters `json:"filters,omitempty"`
+	Filters *WorkflowFilters `json:"filters,omitempty"`
 	// Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
 	Metadata map[string]string `json:"metadata,omitempty"`
 }
@@ -8895,7 +6631,7 @@ type CloneTemplateInput struct {
 	// Seconds since 1970; absent: after the `expiryDays` of the template
 	ExpiryDate *int64 `json:"expiryDate,omitempty"`
 	// Change those of the template: those not named stay, and an empty value takes one back
-	Preferences []CloneTemplatePreference `json:"preferences,omitempty"`
+	Preferences []PreferenceChange `json:"preferences,omitempty"`
 	// Who gets copies: those that the template asks for, in its order, then further ones
 	Followers []NewFollower `json:"followers,omitempty"`
 	// Ids of tags of the workspace that it gets
@@ -9003,7 +6739,7 @@ type AddTemplateStepsInput struct {
 	// Id of the template
 	TemplateID int64 `json:"templateId"`
 	// One after another
-	Steps []AddTemplateStepsStep `json:"steps"`
+	Steps []NewStepOfRoles `json:"steps"`
 }
 
 // SetTemplateStepsInput is an object of the interface.
@@ -9013,7 +6749,7 @@ type SetTemplateStepsInput struct {
 	// Id of the template
 	TemplateID int64 `json:"templateId"`
 	// One after another
-	Steps []SetTemplateStepsStep `json:"steps"`
+	Steps []NewStepOfRoles `json:"steps"`
 }
 
 // SetTemplatePreferencesInput is an object of the interface.
@@ -9023,7 +6759,7 @@ type SetTemplatePreferencesInput struct {
 	// Id of the template
 	TemplateID int64 `json:"templateId"`
 	// Names and values, as the guide on notifications lists them
-	Preferences []SetTemplatePreferencesPreference `json:"preferences"`
+	Preferences []PreferenceChange `json:"preferences"`
 }
 
 // ListTemplateFieldsInput is an object of the interface.
@@ -9087,7 +6823,7 @@ type ExportAnswersInput struct {
 	// Ids of tags; one of them is enough
 	Tags *string `json:"tags,omitempty"`
 	// The filters of the list in brackets
-	Filters *ExportAnswersFilters `json:"filters,omitempty"`
+	Filters *WorkflowFilters `json:"filters,omitempty"`
 }
 
 // AddTemplateDocumentInput is an object of the interface.
@@ -9165,7 +6901,7 @@ type CreateBulkJobInput struct {
 	// Whether signers cannot change what the table fills in; false by default
 	Lock *bool `json:"lock,omitempty"`
 	// Change those of the template, as in the cloner
-	Preferences []CreateBulkJobPreference `json:"preferences,omitempty"`
+	Preferences []NewPreference `json:"preferences,omitempty"`
 	// Ids of tags of the workspace that each workflow gets
 	Tags []int64 `json:"tags,omitempty"`
 }
@@ -9287,7 +7023,7 @@ type CreateExportInput struct {
 	// Ids of the workflows
 	IDs []int64 `json:"ids,omitempty"`
 	// Instead of ids: the filters of the list of workflows; all that they find, at most 10000
-	Filter *CreateExportFilter `json:"filter,omitempty"`
+	Filter *WorkflowFilter `json:"filter,omitempty"`
 	// `documents` as they are now; `certificates` and `evidence` (the record as JSON) of what has ended; `attachments`: what signers attached, files for information and sources. By default documents and certificates. The index is always there; of an empty list it is all
 	Contents []string `json:"contents,omitempty"`
 }
@@ -9735,7 +7471,7 @@ type CreateConnectionInput struct {
 	// Whether signing out here ends the session at the provider
 	EndsSession bool `json:"endsSession"`
 	// Which groups have which roles
-	Mapping CreateConnectionMapping `json:"mapping"`
+	Mapping ConnectionMapping `json:"mapping"`
 }
 
 // UpdateConnectionInput is an object of the interface.
@@ -9767,7 +7503,7 @@ type UpdateConnectionInput struct {
 	// Whether signing out here ends the session at the provider
 	EndsSession bool `json:"endsSession"`
 	// Which groups have which roles
-	Mapping UpdateConnectionMapping `json:"mapping"`
+	Mapping ConnectionMapping `json:"mapping"`
 }
 
 // DeleteConnectionInput is an object of the interface.

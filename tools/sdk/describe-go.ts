@@ -24,7 +24,7 @@ export function goName(key: string): string {
 }
 
 class GoWriter {
-  readonly #shapes = new Shapes();
+  readonly #shapes = Shapes.withCommonNames();
   readonly #inputs: NamedShape[] = [];
 
   /** One method, and where a list also answers for `ids` one more. */

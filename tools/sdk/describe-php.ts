@@ -14,7 +14,7 @@ namespace Paraph;
 
 /** The generated files of the package for PHP. */
 export function describePhp(): Record<'types' | 'calls' | 'operations', string> {
-  const shapes = new Shapes();
+  const shapes = Shapes.withCommonNames();
   const all = listDescribed();
   const groups = groupDescribed(all);
   const methods = groups.flatMap(([, members]) => members.flatMap((each) => writeMethods(each, shapes)));

@@ -9,7 +9,7 @@ const KEYWORDS =
 
 /** The generated files of the package for Python. */
 export function describePython(): Record<'types' | 'calls' | 'operations' | 'asyncOperations', string> {
-  const shapes = new Shapes();
+  const shapes = Shapes.withCommonNames();
   const all = listDescribed();
   const operations = writeOperations(all, shapes, false);
   const asyncOperations = writeOperations(all, shapes, true);

@@ -1,7 +1,7 @@
 import { SCOPE_NAMES } from '@paraph/domain';
 import { NotifiedEnvelope, NotifiedSeal } from '../../contract/src/index.ts';
 import { oneOf } from '../../contract/src/schemas.ts';
-import { answerOf, type Described } from './calls.ts';
+import { answerOf, type Described, listDescribed, takesInput } from './calls.ts';
 import { type Json, nameOf, plain } from './schema-types.ts';
 
 /** A schema as languages other than TypeScript see it: every object has a name. */
@@ -28,11 +28,73 @@ export interface NamedShape {
   alias: Shape;
 }
 
+/**
+ * Objects that several calls take or give and the contract has no name for: the name that one of them would give it, and
+ * the one that all of them have in common.
+ */
+const COMMON: Readonly<Record<string, string>> = {
+  CreateQuickEnvelopeStep: 'NewStep',
+  CreateQuickEnvelopeStepRecipient: 'NewRecipient',
+  CreateQuickEnvelopePreference: 'NewPreference',
+  SetPreferencesPreference: 'PreferenceChange',
+  SetPreferencesItem: 'PreferenceOutcome',
+  AddStepsStep: 'NewStepOfRoles',
+  SetRolesRecipient: 'NewRoleHolder',
+  SetRolesRecipientRole: 'NewRole',
+  CreateFieldBlockField: 'NewBlockField',
+  NewFieldOption: 'FieldChoice',
+  NewFieldStyle: 'NewFieldStyle',
+  FieldStyle: 'FieldStyle',
+  ShowConditionAll: 'ShowTerm',
+  NewFieldShowIf: 'NewShowCondition',
+  WorkflowOrganization: 'OrganizationRef',
+  WorkflowUser: 'UserRef',
+  ListAnnexesItem: 'Annex',
+  ListBulkJobsItem: 'BulkJob',
+  ListExportsItem: 'Export',
+  ListPublicLinksItem: 'PublicLink',
+  ListWorkflowsFilters: 'WorkflowFilters',
+  CreateExportFilter: 'WorkflowFilter',
+  CreateConnectionAnswer: 'Connection',
+  CreateConnectionMapping: 'ConnectionMapping',
+  ReadLinkHostAnswer: 'LinkHostState',
+  ReadBrandAnswer: 'BrandState',
+  ReadCollectorAnswer: 'CollectorState',
+  ReadDestinationAnswer: 'DestinationState',
+  ReadIdentityProviderAnswer: 'IdentityProviderState',
+  ReadSealCredentialAnswer: 'SealCredentialState',
+  ReadOrganizationDefaultsAnswer: 'Defaults',
+  ReadWorkflowAnswer: 'WholeWorkflow',
+  ReadEnvelopeAnswer: 'WholeEnvelope',
+  ReadWorkflowAnswerChoice: 'ChoiceState',
+  ReadWorkflowAnswerWitness: 'WitnessState',
+  RetentionPoliciesOrganization: 'RetentionPolicy',
+  OrganizationSealOriginal: 'FileDigest',
+};
+
 /** Turns schemas into shapes, and remembers the named ones. */
 export class Shapes {
   readonly #named = new Map<string, NamedShape & { key: string }>();
+  readonly #common: ReadonlyMap<string, string>;
 
-  constructor() {
+  /** With the names of {@link COMMON}. */
+  static withCommonNames(): Shapes {
+    const first = new Shapes();
+    for (const each of listDescribed()) {
+      if (takesInput(each.input)) first.inputOf(each);
+      first.answerOf(each);
+    }
+    const common = new Map<string, string>();
+    for (const [owner, name] of Object.entries(COMMON)) {
+      const found = first.#named.get(owner);
+      if (!found) throw new Error(`No object is called ${owner}; its common name ${name} has lost its use.`);
+      common.set(found.key, name);
+    }
+    return new Shapes(common);
+  }
+
+  private constructor(common: ReadonlyMap<string, string> = new Map()) {
+    this.#common = common;
     // No call takes or gives these: `verifyNotification` and the authorization page do.
     this.of(plain(NotifiedEnvelope), 'NotifiedEnvelope');
     this.of(plain(NotifiedSeal), 'NotifiedSeal');
@@ -79,8 +141,11 @@ export class Shapes {
     return this.of(schema, `${pascal(described.name)}${isList ? 'Item' : 'Answer'}`);
   }
 
-  #name(name: string, schema: Json): Shape {
-    const key = JSON.stringify({ ...schema, description: undefined });
+  #name(given: string, schema: Json): Shape {
+    const key = JSON.stringify(schema, (word, value) =>
+      word === 'description' && typeof value === 'string' ? undefined : value,
+    );
+    const name = this.#common.get(key) ?? given;
     const before = this.#named.get(name);
     if (before && before.key !== key) return this.#name(`${name}Details`, schema);
     if (!before) {
@@ -151,7 +216,7 @@ export function wordsOf({ operation: { summary } }: Described): {
 }
 
 function singular(text: string): string {
-  return text.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+  return text.replace(/ies$/, 'y').replace(/sses$/, 'sss').replace(/s$/, '');
 }
 
 /** What a member is, with its default, in one line. */

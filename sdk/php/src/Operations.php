@@ -9,51 +9,46 @@ namespace Paraph;
 /**
  * Every operation of the interface, under its operationId.
  *
- * @phpstan-import-type AddAnnexAnswer from Types
  * @phpstan-import-type AddDocumentAnswer from Types
- * @phpstan-import-type AddTemplateAnnexAnswer from Types
+ * @phpstan-import-type Annex from Types
+ * @phpstan-import-type BrandState from Types
  * @phpstan-import-type BulkItem from Types
- * @phpstan-import-type CancelBulkJobAnswer from Types
- * @phpstan-import-type CancelExportAnswer from Types
+ * @phpstan-import-type BulkJob from Types
  * @phpstan-import-type ChangedWorkflow from Types
- * @phpstan-import-type CheckConnectionDomainAnswer from Types
- * @phpstan-import-type CheckLinkHostAnswer from Types
+ * @phpstan-import-type CollectorState from Types
+ * @phpstan-import-type Connection from Types
  * @phpstan-import-type Contact from Types
- * @phpstan-import-type CreateBulkJobAnswer from Types
- * @phpstan-import-type CreateConnectionAnswer from Types
- * @phpstan-import-type CreateExportAnswer from Types
  * @phpstan-import-type CreateInPersonSessionAnswer from Types
  * @phpstan-import-type CreatePublicLinkAnswer from Types
  * @phpstan-import-type CreateQuickEnvelopeAnswer from Types
  * @phpstan-import-type CreateWebhookAnswer from Types
- * @phpstan-import-type DeleteBrandLogoAnswer from Types
+ * @phpstan-import-type Defaults from Types
  * @phpstan-import-type Delivery from Types
+ * @phpstan-import-type DestinationState from Types
  * @phpstan-import-type EndpointDelivery from Types
  * @phpstan-import-type Envelope from Types
  * @phpstan-import-type Evidence from Types
  * @phpstan-import-type ExchangeCodeAnswer from Types
+ * @phpstan-import-type Export from Types
  * @phpstan-import-type Field from Types
  * @phpstan-import-type FieldBlock from Types
  * @phpstan-import-type Follower from Types
  * @phpstan-import-type HandOverMemberAnswer from Types
  * @phpstan-import-type Hold from Types
+ * @phpstan-import-type IdentityProviderState from Types
  * @phpstan-import-type ImportContactsAnswer from Types
  * @phpstan-import-type InitializeAppAnswer from Types
  * @phpstan-import-type InviteMembersItemValue from Types
  * @phpstan-import-type IssueTokenAnswer from Types
  * @phpstan-import-type LevelOffers from Types
- * @phpstan-import-type ListAnnexesItem from Types
+ * @phpstan-import-type LinkHostState from Types
  * @phpstan-import-type ListAttachmentsItem from Types
- * @phpstan-import-type ListBulkJobsItem from Types
  * @phpstan-import-type ListBulkRowsItem from Types
  * @phpstan-import-type ListConnectionsAnswer from Types
- * @phpstan-import-type ListExportsItem from Types
  * @phpstan-import-type ListMyActionsItem from Types
  * @phpstan-import-type ListOrganizationEventsItem from Types
- * @phpstan-import-type ListPublicLinksItem from Types
  * @phpstan-import-type ListSealCredentialsAnswer from Types
  * @phpstan-import-type ListSubmissionsItem from Types
- * @phpstan-import-type ListTemplateAnnexesItem from Types
  * @phpstan-import-type ListTimelineItem from Types
  * @phpstan-import-type ListTransfersItem from Types
  * @phpstan-import-type ListTrustProvidersAnswer from Types
@@ -64,58 +59,36 @@ namespace Paraph;
  * @phpstan-import-type MessageTemplate from Types
  * @phpstan-import-type OpenEnvelopeSessionAnswer from Types
  * @phpstan-import-type OpenWorkflowSessionAnswer from Types
+ * @phpstan-import-type OrganizationRef from Types
  * @phpstan-import-type OrganizationSeal from Types
- * @phpstan-import-type PauseBulkJobAnswer from Types
+ * @phpstan-import-type PreferenceOutcome from Types
  * @phpstan-import-type PreviewHandOverAnswer from Types
  * @phpstan-import-type Profile from Types
  * @phpstan-import-type ProviderFindings from Types
- * @phpstan-import-type PublishBrandAnswer from Types
+ * @phpstan-import-type PublicLink from Types
  * @phpstan-import-type QuickEnvelope from Types
  * @phpstan-import-type ReadAgentSettingsAnswer from Types
- * @phpstan-import-type ReadBrandAnswer from Types
- * @phpstan-import-type ReadBulkJobAnswer from Types
- * @phpstan-import-type ReadCollectorAnswer from Types
  * @phpstan-import-type ReadContactSettingsAnswer from Types
- * @phpstan-import-type ReadDestinationAnswer from Types
- * @phpstan-import-type ReadEnvelopeAnswer from Types
- * @phpstan-import-type ReadExportAnswer from Types
- * @phpstan-import-type ReadIdentityProviderAnswer from Types
- * @phpstan-import-type ReadLinkHostAnswer from Types
  * @phpstan-import-type ReadOauthMetadataAnswer from Types
- * @phpstan-import-type ReadOrganizationDefaultsAnswer from Types
  * @phpstan-import-type ReadProvisioningAnswer from Types
- * @phpstan-import-type ReadPublicLinkAnswer from Types
- * @phpstan-import-type ReadSealCredentialAnswer from Types
  * @phpstan-import-type ReadUsageAnswer from Types
  * @phpstan-import-type ReadValue from Types
- * @phpstan-import-type ReadWorkflowAnswer from Types
  * @phpstan-import-type ReadWorkflowRemindersAnswer from Types
- * @phpstan-import-type ReadWorkspaceDefaultsAnswer from Types
  * @phpstan-import-type Recipient from Types
  * @phpstan-import-type RefreshAccessAnswer from Types
  * @phpstan-import-type RemindRecipientsAnswer from Types
  * @phpstan-import-type ReminderDefault from Types
- * @phpstan-import-type RenameOrganizationAnswer from Types
  * @phpstan-import-type RenewPublicLinkSecretAnswer from Types
- * @phpstan-import-type ResumeBulkJobAnswer from Types
  * @phpstan-import-type RetentionChange from Types
  * @phpstan-import-type RetentionEffect from Types
  * @phpstan-import-type RetentionItem from Types
  * @phpstan-import-type RetentionPolicies from Types
  * @phpstan-import-type RetentionRun from Types
- * @phpstan-import-type RetryCollectorAnswer from Types
- * @phpstan-import-type RetryWorkflowAnswer from Types
  * @phpstan-import-type Role from Types
  * @phpstan-import-type RotateWebhookSecretAnswer from Types
  * @phpstan-import-type SaveCollectorAnswer from Types
- * @phpstan-import-type SaveDestinationAnswer from Types
- * @phpstan-import-type SaveIdentityProviderAnswer from Types
- * @phpstan-import-type SaveSealCredentialAnswer from Types
  * @phpstan-import-type Seal from Types
- * @phpstan-import-type SetLinkHostAnswer from Types
- * @phpstan-import-type SetPreferencesItem from Types
- * @phpstan-import-type SetTemplatePreferencesItem from Types
- * @phpstan-import-type StartBulkJobAnswer from Types
+ * @phpstan-import-type SealCredentialState from Types
  * @phpstan-import-type Step from Types
  * @phpstan-import-type SuggestedField from Types
  * @phpstan-import-type Tag from Types
@@ -126,18 +99,12 @@ namespace Paraph;
  * @phpstan-import-type Transfer from Types
  * @phpstan-import-type TrustProvider from Types
  * @phpstan-import-type UpdateAgentSettingsAnswer from Types
- * @phpstan-import-type UpdateBrandAnswer from Types
- * @phpstan-import-type UpdateBrandLogoAnswer from Types
- * @phpstan-import-type UpdateBulkJobAnswer from Types
- * @phpstan-import-type UpdateConnectionAnswer from Types
  * @phpstan-import-type UpdateContactSettingsAnswer from Types
- * @phpstan-import-type UpdateOrganizationDefaultsAnswer from Types
- * @phpstan-import-type UpdatePublicLinkAnswer from Types
- * @phpstan-import-type UpdateWorkspaceDefaultsAnswer from Types
  * @phpstan-import-type VerificationReport from Types
  * @phpstan-import-type WebhookEndpoint from Types
+ * @phpstan-import-type WholeEnvelope from Types
  * @phpstan-import-type WholeTemplate from Types
- * @phpstan-import-type WithdrawBrandAnswer from Types
+ * @phpstan-import-type WholeWorkflow from Types
  * @phpstan-import-type Workflow from Types
  * @phpstan-import-type WorkflowCounts from Types
  * @phpstan-import-type WorkflowRetention from Types
@@ -555,7 +522,7 @@ trait Operations
      * @param ReadEnvelopeInput $input
      *   - envelopeId: Of the workflow: its 40-character id or its integer id
      *   - session: `1`: links to files open without a credential for 15 minutes
-     * @return ReadEnvelopeAnswer
+     * @return WholeEnvelope
      * @throws ParaphException
      */
     public function readEnvelope(array $input, ?CallOptions $options = null): array
@@ -797,7 +764,7 @@ trait Operations
      *   - workspaceId: Id of the workspace
      *   - workflowId: Of the workflow: its integer id or its 40-character id
      *   - session: `1`: links to files open without a credential for 15 minutes
-     * @return ReadWorkflowAnswer
+     * @return WholeWorkflow
      * @throws ParaphException
      */
     public function readWorkflow(array $input, ?CallOptions $options = null): array
@@ -868,7 +835,7 @@ trait Operations
      * @param RetryWorkflowInput $input
      *   - workspaceId: Id of the workspace
      *   - workflowId: Of the workflow: its integer id or its 40-character id
-     * @return RetryWorkflowAnswer
+     * @return WholeWorkflow
      * @throws ParaphException
      */
     public function retryWorkflow(array $input, ?CallOptions $options = null): array
@@ -1069,7 +1036,7 @@ trait Operations
      * @param ListAnnexesInput $input
      *   - workspaceId: Id of the workspace
      *   - workflowId: Of the workflow: its integer id or its 40-character id
-     * @return list<ListAnnexesItem>
+     * @return list<Annex>
      * @throws ParaphException
      */
     public function listAnnexes(array $input, ?CallOptions $options = null): array
@@ -1088,7 +1055,7 @@ trait Operations
      *   - workspaceId: Id of the workspace
      *   - workflowId: Of the workflow: its integer id or its 40-character id
      *   - annex: Any file of at most 20 MiB
-     * @return AddAnnexAnswer
+     * @return Annex
      * @throws ParaphException
      */
     public function addAnnex(array $input, ?CallOptions $options = null): array
@@ -1299,7 +1266,7 @@ trait Operations
      *   - workspaceId: Id of the workspace
      *   - workflowId: Of the workflow: its integer id or its 40-character id
      *   - preferences: Names and values, as the guide on notifications lists them
-     * @return list<SetPreferencesItem>
+     * @return list<PreferenceOutcome>
      * @throws ParaphException
      */
     public function setPreferences(array $input, ?CallOptions $options = null): array
@@ -1692,7 +1659,7 @@ trait Operations
      * @param ListTemplateAnnexesInput $input
      *   - workspaceId: Id of the workspace
      *   - templateId: Id of the template
-     * @return list<ListTemplateAnnexesItem>
+     * @return list<Annex>
      * @throws ParaphException
      */
     public function listTemplateAnnexes(array $input, ?CallOptions $options = null): array
@@ -1711,7 +1678,7 @@ trait Operations
      *   - workspaceId: Id of the workspace
      *   - templateId: Id of the template
      *   - annex: Any file of at most 20 MiB
-     * @return AddTemplateAnnexAnswer
+     * @return Annex
      * @throws ParaphException
      */
     public function addTemplateAnnex(array $input, ?CallOptions $options = null): array
@@ -2052,7 +2019,7 @@ trait Operations
      *   - workspaceId: Id of the workspace
      *   - templateId: Id of the template
      *   - preferences: Names and values, as the guide on notifications lists them
-     * @return list<SetTemplatePreferencesItem>
+     * @return list<PreferenceOutcome>
      * @throws ParaphException
      */
     public function setTemplatePreferences(array $input, ?CallOptions $options = null): array
@@ -2263,7 +2230,7 @@ trait Operations
      *   - lock: Whether signers cannot change what the table fills in; false by default
      *   - preferences: Change those of the template, as in the cloner
      *   - tags: Ids of tags of the workspace that each workflow gets
-     * @return CreateBulkJobAnswer
+     * @return BulkJob
      * @throws ParaphException
      */
     public function createBulkJob(array $input, ?CallOptions $options = null): array
@@ -2283,7 +2250,7 @@ trait Operations
      *   - templateId: Id of the template
      *   - page: Which page of the list, from 1. Default: 1
      *   - limit: Members of a page; 8 by default, at most 100. Default: 8
-     * @return Page<ListBulkJobsItem>
+     * @return Page<BulkJob>
      * @throws ParaphException
      */
     public function listBulkJobs(array $input, ?CallOptions $options = null): Page
@@ -2320,7 +2287,7 @@ trait Operations
      *   - workspaceId: Id of the workspace
      *   - templateId: Id of the template
      *   - bulkId: Id of the bulk job
-     * @return ReadBulkJobAnswer
+     * @return BulkJob
      * @throws ParaphException
      */
     public function readBulkJob(array $input, ?CallOptions $options = null): array
@@ -2340,7 +2307,7 @@ trait Operations
      *   - templateId: Id of the template
      *   - bulkId: Id of the bulk job
      *   - mapping: What columns say whose headings do not, by heading: `mapping[Mail]=Tenant email`. A placeholder’s name with `name`, `email`, `phone` or `language`; `field:KEY`, `metadata:KEY`, `message`, `tags`, `deadline`, `id`, or `ignore`
-     * @return UpdateBulkJobAnswer
+     * @return BulkJob
      * @throws ParaphException
      */
     public function updateBulkJob(array $input, ?CallOptions $options = null): array
@@ -2360,7 +2327,7 @@ trait Operations
      *   - templateId: Id of the template
      *   - bulkId: Id of the bulk job
      *   - skipInvalid: Leave rows with problems out, instead of refusing; false by default. Default: false
-     * @return StartBulkJobAnswer
+     * @return BulkJob
      * @throws ParaphException
      */
     public function startBulkJob(array $input, ?CallOptions $options = null): array
@@ -2379,7 +2346,7 @@ trait Operations
      *   - workspaceId: Id of the workspace
      *   - templateId: Id of the template
      *   - bulkId: Id of the bulk job
-     * @return PauseBulkJobAnswer
+     * @return BulkJob
      * @throws ParaphException
      */
     public function pauseBulkJob(array $input, ?CallOptions $options = null): array
@@ -2398,7 +2365,7 @@ trait Operations
      *   - workspaceId: Id of the workspace
      *   - templateId: Id of the template
      *   - bulkId: Id of the bulk job
-     * @return ResumeBulkJobAnswer
+     * @return BulkJob
      * @throws ParaphException
      */
     public function resumeBulkJob(array $input, ?CallOptions $options = null): array
@@ -2417,7 +2384,7 @@ trait Operations
      *   - workspaceId: Id of the workspace
      *   - templateId: Id of the template
      *   - bulkId: Id of the bulk job
-     * @return CancelBulkJobAnswer
+     * @return BulkJob
      * @throws ParaphException
      */
     public function cancelBulkJob(array $input, ?CallOptions $options = null): array
@@ -2505,7 +2472,7 @@ trait Operations
      *   - templateId: Id of the template
      *   - page: Which page of the list, from 1. Default: 1
      *   - limit: Members of a page; 8 by default, at most 100. Default: 8
-     * @return Page<ListPublicLinksItem>
+     * @return Page<PublicLink>
      * @throws ParaphException
      */
     public function listPublicLinks(array $input, ?CallOptions $options = null): Page
@@ -2524,7 +2491,7 @@ trait Operations
      *   - workspaceId: Id of the workspace
      *   - templateId: Id of the template
      *   - linkId: Id of the public link
-     * @return ReadPublicLinkAnswer
+     * @return PublicLink
      * @throws ParaphException
      */
     public function readPublicLink(array $input, ?CallOptions $options = null): array
@@ -2551,7 +2518,7 @@ trait Operations
      *   - oncePerPerson: Whether each address may answer once only; false by default
      *   - language: Of the page and the mails; null: that of the browser
      *   - prefillKeys: Keys of fields of this placeholder that `?prefill[key]=` of the address may fill in unsigned
-     * @return UpdatePublicLinkAnswer
+     * @return PublicLink
      * @throws ParaphException
      */
     public function updatePublicLink(array $input, ?CallOptions $options = null): array
@@ -3248,7 +3215,7 @@ trait Operations
      *
      * @param ReadWorkspaceDefaultsInput $input
      *   - workspaceId: Id of the workspace
-     * @return ReadWorkspaceDefaultsAnswer
+     * @return Defaults
      * @throws ParaphException
      */
     public function readWorkspaceDefaults(array $input, ?CallOptions $options = null): array
@@ -3268,7 +3235,7 @@ trait Operations
      *   - expiryDays: Days until the deadline
      *   - type: A level that is offered
      *   - language: Of people for whom none is chosen
-     * @return UpdateWorkspaceDefaultsAnswer
+     * @return Defaults
      * @throws ParaphException
      */
     public function updateWorkspaceDefaults(array $input, ?CallOptions $options = null): array
@@ -3288,7 +3255,7 @@ trait Operations
      *   - ids: Ids of the workflows
      *   - filter: Instead of ids: the filters of the list of workflows; all that they find, at most 10000
      *   - contents: `documents` as they are now; `certificates` and `evidence` (the record as JSON) of what has ended; `attachments`: what signers attached, files for information and sources. By default documents and certificates. The index is always there; of an empty list it is all
-     * @return CreateExportAnswer
+     * @return Export
      * @throws ParaphException
      */
     public function createExport(array $input, ?CallOptions $options = null): array
@@ -3307,7 +3274,7 @@ trait Operations
      *   - workspaceId: Id of the workspace
      *   - page: Which page of the list, from 1. Default: 1
      *   - limit: Members of a page; 8 by default, at most 100. Default: 8
-     * @return Page<ListExportsItem>
+     * @return Page<Export>
      * @throws ParaphException
      */
     public function listExports(array $input, ?CallOptions $options = null): Page
@@ -3325,7 +3292,7 @@ trait Operations
      * @param ReadExportInput $input
      *   - workspaceId: Id of the workspace
      *   - exportId: Id of the export, as the answer of the call that asked for it has it
-     * @return ReadExportAnswer
+     * @return Export
      * @throws ParaphException
      */
     public function readExport(array $input, ?CallOptions $options = null): array
@@ -3343,7 +3310,7 @@ trait Operations
      * @param CancelExportInput $input
      *   - workspaceId: Id of the workspace
      *   - exportId: Id of the export, as the answer of the call that asked for it has it
-     * @return CancelExportAnswer
+     * @return Export
      * @throws ParaphException
      */
     public function cancelExport(array $input, ?CallOptions $options = null): array
@@ -3378,7 +3345,7 @@ trait Operations
      *
      * @param ReadDestinationInput $input
      *   - workspaceId: Id of the workspace
-     * @return ReadDestinationAnswer
+     * @return DestinationState
      * @throws ParaphException
      */
     public function readDestination(array $input, ?CallOptions $options = null): array
@@ -3402,7 +3369,7 @@ trait Operations
      *   - region: Of a bucket; `us-east-1` by default
      *   - pathPattern: Folders below the address, of `{year}`, `{month}`, `{day}`, `{workflow}`, `{sender}`, `{id}` and other text; `{year}/{workflow}` by default
      *   - include: Beside the documents and the certificate: the record as JSON, what signers attached, all in a ZIP; nothing by default
-     * @return SaveDestinationAnswer
+     * @return DestinationState
      * @throws ParaphException
      */
     public function saveDestination(array $input, ?CallOptions $options = null): array
@@ -3508,7 +3475,7 @@ trait Operations
      * @param RenameOrganizationInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
      *   - name: 2 to 250 characters
-     * @return RenameOrganizationAnswer
+     * @return OrganizationRef
      * @throws ParaphException
      */
     public function renameOrganization(array $input, ?CallOptions $options = null): array
@@ -3864,7 +3831,7 @@ trait Operations
      *
      * @param ReadCollectorInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
-     * @return ReadCollectorAnswer
+     * @return CollectorState
      * @throws ParaphException
      */
     public function readCollector(array $input = [], ?CallOptions $options = null): array
@@ -3919,7 +3886,7 @@ trait Operations
      *
      * @param RetryCollectorInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
-     * @return RetryCollectorAnswer
+     * @return CollectorState
      * @throws ParaphException
      */
     public function retryCollector(array $input = [], ?CallOptions $options = null): array
@@ -3974,7 +3941,7 @@ trait Operations
      *
      * @param ReadBrandInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
-     * @return ReadBrandAnswer
+     * @return BrandState
      * @throws ParaphException
      */
     public function readBrand(array $input = [], ?CallOptions $options = null): array
@@ -3996,7 +3963,7 @@ trait Operations
      *   - replyAddress: An email address
      *   - footer: At most 400 characters, plain text
      *   - disclosures: All texts, one a language; what is left out is removed
-     * @return UpdateBrandAnswer
+     * @return BrandState
      * @throws ParaphException
      */
     public function updateBrand(array $input = [], ?CallOptions $options = null): array
@@ -4013,7 +3980,7 @@ trait Operations
      *
      * @param WithdrawBrandInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
-     * @return WithdrawBrandAnswer
+     * @return BrandState
      * @throws ParaphException
      */
     public function withdrawBrand(array $input = [], ?CallOptions $options = null): array
@@ -4030,7 +3997,7 @@ trait Operations
      *
      * @param PublishBrandInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
-     * @return PublishBrandAnswer
+     * @return BrandState
      * @throws ParaphException
      */
     public function publishBrand(array $input = [], ?CallOptions $options = null): array
@@ -4066,7 +4033,7 @@ trait Operations
      * @param UpdateBrandLogoInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
      *   - picture: A PNG with 8 bits a channel or a JPEG of at most 2 MiB and 2,048 × 2,048 pixels; beyond 900 pixels it is shrunk
-     * @return UpdateBrandLogoAnswer
+     * @return BrandState
      * @throws ParaphException
      */
     public function updateBrandLogo(array $input, ?CallOptions $options = null): array
@@ -4083,7 +4050,7 @@ trait Operations
      *
      * @param DeleteBrandLogoInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
-     * @return DeleteBrandLogoAnswer
+     * @return BrandState
      * @throws ParaphException
      */
     public function deleteBrandLogo(array $input = [], ?CallOptions $options = null): array
@@ -4419,7 +4386,7 @@ trait Operations
      *
      * @param ReadOrganizationDefaultsInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
-     * @return ReadOrganizationDefaultsAnswer
+     * @return Defaults
      * @throws ParaphException
      */
     public function readOrganizationDefaults(array $input = [], ?CallOptions $options = null): array
@@ -4439,7 +4406,7 @@ trait Operations
      *   - expiryDays: Days until the deadline
      *   - type: A level that is offered
      *   - language: Of people for whom none is chosen
-     * @return UpdateOrganizationDefaultsAnswer
+     * @return Defaults
      * @throws ParaphException
      */
     public function updateOrganizationDefaults(array $input = [], ?CallOptions $options = null): array
@@ -4456,7 +4423,7 @@ trait Operations
      *
      * @param ReadLinkHostInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
-     * @return ReadLinkHostAnswer
+     * @return LinkHostState
      * @throws ParaphException
      */
     public function readLinkHost(array $input = [], ?CallOptions $options = null): array
@@ -4474,7 +4441,7 @@ trait Operations
      * @param SetLinkHostInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
      *   - host: Such as `sign.example.com`
-     * @return SetLinkHostAnswer
+     * @return LinkHostState
      * @throws ParaphException
      */
     public function setLinkHost(array $input, ?CallOptions $options = null): array
@@ -4491,7 +4458,7 @@ trait Operations
      *
      * @param CheckLinkHostInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
-     * @return CheckLinkHostAnswer
+     * @return LinkHostState
      * @throws ParaphException
      */
     public function checkLinkHost(array $input = [], ?CallOptions $options = null): array
@@ -4782,7 +4749,7 @@ trait Operations
      *
      * @param ReadSealCredentialInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
-     * @return ReadSealCredentialAnswer
+     * @return SealCredentialState
      * @throws ParaphException
      */
     public function readSealCredential(array $input = [], ?CallOptions $options = null): array
@@ -4820,7 +4787,7 @@ trait Operations
      *   - providerId: Id of the provider, or `sandbox`
      *   - credentialId: Its id at the provider
      *   - pin: The PIN that releases its key, where it has one; never shown again
-     * @return SaveSealCredentialAnswer
+     * @return SealCredentialState
      * @throws ParaphException
      */
     public function saveSealCredential(array $input, ?CallOptions $options = null): array
@@ -4853,7 +4820,7 @@ trait Operations
      *
      * @param ReadIdentityProviderInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
-     * @return ReadIdentityProviderAnswer
+     * @return IdentityProviderState
      * @throws ParaphException
      */
     public function readIdentityProvider(array $input = [], ?CallOptions $options = null): array
@@ -4873,7 +4840,7 @@ trait Operations
      *   - issuer: Its issuer, with `https://`, without `/.well-known/openid-configuration`
      *   - clientId: The id of this instance at the provider
      *   - clientSecret: The secret of this instance at the provider; never shown again. Absent: it stays, with the same issuer and client
-     * @return SaveIdentityProviderAnswer
+     * @return IdentityProviderState
      * @throws ParaphException
      */
     public function saveIdentityProvider(array $input, ?CallOptions $options = null): array
@@ -4952,7 +4919,7 @@ trait Operations
      *   - isEnforced: Whether addresses of its proven domains sign in by it alone; only once a sign-in by it has worked
      *   - endsSession: Whether signing out here ends the session at the provider
      *   - mapping: Which groups have which roles
-     * @return CreateConnectionAnswer
+     * @return Connection
      * @throws ParaphException
      */
     public function createConnection(array $input, ?CallOptions $options = null): array
@@ -4982,7 +4949,7 @@ trait Operations
      *   - isEnforced: Whether addresses of its proven domains sign in by it alone; only once a sign-in by it has worked
      *   - endsSession: Whether signing out here ends the session at the provider
      *   - mapping: Which groups have which roles
-     * @return UpdateConnectionAnswer
+     * @return Connection
      * @throws ParaphException
      */
     public function updateConnection(array $input, ?CallOptions $options = null): array
@@ -5036,7 +5003,7 @@ trait Operations
      *   - connectionId: Id of the connection
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
      *   - domain: A domain of the connection
-     * @return CheckConnectionDomainAnswer
+     * @return Connection
      * @throws ParaphException
      */
     public function checkConnectionDomain(array $input, ?CallOptions $options = null): array

@@ -9,17 +9,6 @@ namespace Paraph;
 /**
  * The objects that calls take and give, as array shapes. Their keys are those of the interface.
  *
- * @phpstan-type ActOnWorkflowsFilter array{
- *   query?: string,
- *   status?: string,
- *   creatorEmail?: string,
- *   httpSourceTypes?: string,
- *   httpSourceValues?: string,
- *   filed?: string,
- *   expiresBefore?: string,
- *   tags?: string,
- * }
- *
  * @phpstan-type Action array{
  *   id: int,
  *   stepNumber: int,
@@ -42,17 +31,6 @@ namespace Paraph;
  *
  * @phpstan-type ActionType 'sign'|'review'
  *
- * @phpstan-type AddAnnexAnswer array{
- *   id: int,
- *   position: int,
- *   name: string,
- *   format: 'pdf'|'png'|'jpeg'|'docx'|'xlsx'|'pptx'|'odt'|'ods'|'odp'|'rtf'|'zip'|'csv'|'text'|'other',
- *   size: int,
- *   sha256: string,
- *   addDate: int,
- *   file: string,
- * }
- *
  * @phpstan-type AddDocumentAnswer array{
  *   id: int,
  *   envelopeId: string,
@@ -72,9 +50,9 @@ namespace Paraph;
  *   senderMessage: string|null,
  *   senderName: string|null,
  *   signingSecurity: 'none'|'otp'|'qualified',
- *   organization: AddDocumentAnswerOrganization,
+ *   organization: OrganizationRef,
  *   creator: Profile,
- *   users: list<AddDocumentAnswerUser>,
+ *   users: list<UserRef>,
  *   tags: list<Tag>,
  *   metadata: Metadata,
  *   lostFields?: list<AddDocumentAnswerLostField>,
@@ -88,39 +66,7 @@ namespace Paraph;
  *   reason: 'page_missing'|'page_size',
  * }
  *
- * @phpstan-type AddDocumentAnswerOrganization array{
- *   id: int,
- *   name: string,
- * }
- *
- * @phpstan-type AddDocumentAnswerUser array{
- *   id: int,
- *   name: string|null,
- *   role: string,
- *   email: string,
- * }
- *
- * @phpstan-type AddStepsStep array{
- *   type?: ActionType,
- *   sign?: bool,
- *   review?: bool,
- *   roles: list<int>,
- *   choices?: list<AddStepsStepChoice>,
- *   witnesses?: list<AddStepsStepWitnesse>,
- * }
- *
- * @phpstan-type AddStepsStepChoice array{
- *   group: string,
- *   required?: int,
- *   roles: list<int>,
- * }
- *
- * @phpstan-type AddStepsStepWitnesse array{
- *   role: int,
- *   of: int,
- * }
- *
- * @phpstan-type AddTemplateAnnexAnswer array{
+ * @phpstan-type Annex array{
  *   id: int,
  *   position: int,
  *   name: string,
@@ -129,26 +75,6 @@ namespace Paraph;
  *   sha256: string,
  *   addDate: int,
  *   file: string,
- * }
- *
- * @phpstan-type AddTemplateStepsStep array{
- *   type?: ActionType,
- *   sign?: bool,
- *   review?: bool,
- *   roles: list<int>,
- *   choices?: list<AddTemplateStepsStepChoice>,
- *   witnesses?: list<AddTemplateStepsStepWitnesse>,
- * }
- *
- * @phpstan-type AddTemplateStepsStepChoice array{
- *   group: string,
- *   required?: int,
- *   roles: list<int>,
- * }
- *
- * @phpstan-type AddTemplateStepsStepWitnesse array{
- *   role: int,
- *   of: int,
  * }
  *
  * @phpstan-type AnnexUploads Upload|list<Upload>
@@ -170,6 +96,11 @@ namespace Paraph;
  *   strong: string,
  *   wash: string,
  *   on: string,
+ * }
+ *
+ * @phpstan-type BrandState array{
+ *   draft: BrandView|null,
+ *   published: BrandView|null,
  * }
  *
  * @phpstan-type BrandView array{
@@ -200,7 +131,7 @@ namespace Paraph;
  *   message: string,
  * }
  *
- * @phpstan-type CancelBulkJobAnswer array{
+ * @phpstan-type BulkJob array{
  *   id: int,
  *   workspaceId: int,
  *   templateId: int|null,
@@ -208,7 +139,7 @@ namespace Paraph;
  *   fileName: string,
  *   encoding: string,
  *   name: string,
- *   columns: list<CancelBulkJobAnswerColumn>,
+ *   columns: list<BulkJobColumn>,
  *   rows: int,
  *   waiting: int,
  *   valid: int,
@@ -225,26 +156,9 @@ namespace Paraph;
  *   endDate: FiledDate,
  * }
  *
- * @phpstan-type CancelBulkJobAnswerColumn array{
+ * @phpstan-type BulkJobColumn array{
  *   heading: string,
  *   meaning: string|null,
- * }
- *
- * @phpstan-type CancelExportAnswer array{
- *   id: int,
- *   workspaceId: int,
- *   state: 'waiting'|'running'|'done'|'failed'|'canceled'|'expired',
- *   contents: list<'documents'|'certificates'|'evidence'|'attachments'>,
- *   workflows: int,
- *   done: int,
- *   skipped: int,
- *   bytes: int,
- *   problem: string|null,
- *   createDate: int,
- *   startDate: FiledDate,
- *   endDate: FiledDate,
- *   expiresDate: FiledDate,
- *   url: string|null,
  * }
  *
  * @phpstan-type ChangedWorkflow array{
@@ -253,86 +167,17 @@ namespace Paraph;
  *   documents: list<Document>,
  * }
  *
- * @phpstan-type CheckConnectionDomainAnswer array{
- *   id: string,
- *   kind: 'oidc'|'saml',
- *   saml: CheckConnectionDomainAnswerSaml|null,
- *   name: string,
- *   issuer: string,
- *   clientId: string,
- *   isForSigners: bool,
- *   isForMembers: bool,
- *   domains: list<CheckConnectionDomainAnswerDomain>,
- *   isEnforced: bool,
- *   passwordAdministrator: string|null,
- *   passwordAdministratorHasFactor: bool,
- *   endsSession: bool,
- *   mapping: CheckConnectionDomainAnswerMapping,
- *   signInUrl: string,
- *   returnUrls: list<string>,
- *   signedOutUrl: string,
- *   logoutUrl: string,
- *   workedDate: FiledDate,
- *   createDate: int,
- *   changeDate: int,
- * }
- *
- * @phpstan-type CheckConnectionDomainAnswerDomain array{
- *   domain: string,
- *   recordName: string,
- *   recordValue: string,
- *   provenDate: FiledDate,
- * }
- *
- * @phpstan-type CheckConnectionDomainAnswerMapping array{
- *   groupClaim: string,
- *   groups: list<CheckConnectionDomainAnswerMappingGroup>,
- *   administratorGroups: list<string>,
- *   defaultRole: CheckConnectionDomainAnswerMappingDefaultRole|null,
- *   isDecisive: bool,
- * }
- *
- * @phpstan-type CheckConnectionDomainAnswerMappingDefaultRole array{
- *   workspaceId: int,
- *   role: string,
- * }
- *
- * @phpstan-type CheckConnectionDomainAnswerMappingGroup array{
+ * @phpstan-type ChoiceState array{
+ *   step: int,
  *   group: string,
- *   workspaceId: int,
- *   role: string,
+ *   required: int,
+ *   members: list<ChoiceStateMember>,
  * }
  *
- * @phpstan-type CheckConnectionDomainAnswerSaml array{
- *   ssoUrl: string,
- *   sloUrl: string|null,
- *   certificates: list<string>,
- *   certificateEndDate: FiledDate,
- *   metadataUrl: string|null,
- *   metadataReadDate: FiledDate,
- *   metadataProblem: string|null,
- *   emailAttribute: string,
- *   nameAttribute: string,
- *   signsRequests: bool,
- *   allowsUnsolicited: bool,
- *   answerProblem: string|null,
- *   ownCertificate: string,
- * }
- *
- * @phpstan-type CheckLinkHostAnswer array{
- *   linkHost: CheckLinkHostAnswerLinkHost|null,
- * }
- *
- * @phpstan-type CheckLinkHostAnswerLinkHost array{
- *   host: string,
- *   recordName: string,
- *   recordValue: string,
- *   provenDate: FiledDate,
- * }
- *
- * @phpstan-type CloneTemplatePreference array{
- *   name: string,
- *   value: string|int|bool|null,
+ * @phpstan-type ChoiceStateMember array{
+ *   actionId: int,
+ *   recipientId: int,
+ *   status: TrueStatus,
  * }
  *
  * @phpstan-type CloneTemplateRecipient array{
@@ -343,66 +188,39 @@ namespace Paraph;
  *   identification?: 'code-sms'|'code-mail'|'passkey'|'identity-provider'|null,
  * }
  *
- * @phpstan-type Contact array{
- *   id: int,
- *   name: string,
- *   email: string,
- *   phone: string|null,
- *   language: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   source: 'learned'|'typed'|'imported',
- *   lastUsedDate: FiledDate,
+ * @phpstan-type CollectorState array{
+ *   collector: CollectorStateCollector|null,
  * }
  *
- * @phpstan-type CreateBulkJobAnswer array{
- *   id: int,
- *   workspaceId: int,
- *   templateId: int|null,
- *   state: 'checking'|'ready'|'sending'|'paused'|'done'|'canceled',
- *   fileName: string,
- *   encoding: string,
- *   name: string,
- *   columns: list<CreateBulkJobAnswerColumn>,
- *   rows: int,
- *   waiting: int,
- *   valid: int,
- *   invalid: int,
- *   sent: int,
- *   failed: int,
- *   canceled: int,
- *   signed: int,
- *   pausedFor: string|null,
- *   ratePerMinute: int|null,
- *   scheduledStartDate: FiledDate,
- *   createDate: int,
- *   startDate: FiledDate,
- *   endDate: FiledDate,
+ * @phpstan-type CollectorStateCollector array{
+ *   url: string,
+ *   format: 'json'|'otlp',
+ *   authorization: bool,
+ *   position: int,
+ *   behind: int,
+ *   attempts: int,
+ *   status: int|null,
+ *   cause: string|null,
+ *   nextAttemptDate: FiledDate,
+ *   deliveryDate: FiledDate,
+ *   changeDate: int,
  * }
  *
- * @phpstan-type CreateBulkJobAnswerColumn array{
- *   heading: string,
- *   meaning: string|null,
- * }
- *
- * @phpstan-type CreateBulkJobPreference array{
- *   name: 'WorkflowMailAttachDocumentPreference'|'WorkflowNotificationCallbackUrlPreference'|'WorkflowNotificationCallbackUrlSecretPreference'|'WorkflowNotificationCallbackUrlSslVerificationPreference'|'WorkflowNotificationValuesPreference'|'WorkflowInPersonPreference'|'WorkflowRecipientReassignPreference'|'WorkflowReminderPreference',
- *   value: string,
- * }
- *
- * @phpstan-type CreateConnectionAnswer array{
+ * @phpstan-type Connection array{
  *   id: string,
  *   kind: 'oidc'|'saml',
- *   saml: CreateConnectionAnswerSaml|null,
+ *   saml: ConnectionSaml|null,
  *   name: string,
  *   issuer: string,
  *   clientId: string,
  *   isForSigners: bool,
  *   isForMembers: bool,
- *   domains: list<CreateConnectionAnswerDomain>,
+ *   domains: list<ConnectionDomain>,
  *   isEnforced: bool,
  *   passwordAdministrator: string|null,
  *   passwordAdministratorHasFactor: bool,
  *   endsSession: bool,
- *   mapping: CreateConnectionAnswerMapping,
+ *   mapping: ConnectionMapping,
  *   signInUrl: string,
  *   returnUrls: list<string>,
  *   signedOutUrl: string,
@@ -412,33 +230,33 @@ namespace Paraph;
  *   changeDate: int,
  * }
  *
- * @phpstan-type CreateConnectionAnswerDomain array{
+ * @phpstan-type ConnectionDomain array{
  *   domain: string,
  *   recordName: string,
  *   recordValue: string,
  *   provenDate: FiledDate,
  * }
  *
- * @phpstan-type CreateConnectionAnswerMapping array{
+ * @phpstan-type ConnectionMapping array{
  *   groupClaim: string,
- *   groups: list<CreateConnectionAnswerMappingGroup>,
+ *   groups: list<ConnectionMappingGroup>,
  *   administratorGroups: list<string>,
- *   defaultRole: CreateConnectionAnswerMappingDefaultRole|null,
+ *   defaultRole: ConnectionMappingDefaultRole|null,
  *   isDecisive: bool,
  * }
  *
- * @phpstan-type CreateConnectionAnswerMappingDefaultRole array{
+ * @phpstan-type ConnectionMappingDefaultRole array{
  *   workspaceId: int,
  *   role: string,
  * }
  *
- * @phpstan-type CreateConnectionAnswerMappingGroup array{
+ * @phpstan-type ConnectionMappingGroup array{
  *   group: string,
  *   workspaceId: int,
  *   role: string,
  * }
  *
- * @phpstan-type CreateConnectionAnswerSaml array{
+ * @phpstan-type ConnectionSaml array{
  *   ssoUrl: string,
  *   sloUrl: string|null,
  *   certificates: list<string>,
@@ -454,23 +272,14 @@ namespace Paraph;
  *   ownCertificate: string,
  * }
  *
- * @phpstan-type CreateConnectionMapping array{
- *   groupClaim: string,
- *   groups: list<CreateConnectionMappingGroup>,
- *   administratorGroups: list<string>,
- *   defaultRole: CreateConnectionMappingDefaultRole|null,
- *   isDecisive: bool,
- * }
- *
- * @phpstan-type CreateConnectionMappingDefaultRole array{
- *   workspaceId: int,
- *   role: string,
- * }
- *
- * @phpstan-type CreateConnectionMappingGroup array{
- *   group: string,
- *   workspaceId: int,
- *   role: string,
+ * @phpstan-type Contact array{
+ *   id: int,
+ *   name: string,
+ *   email: string,
+ *   phone: string|null,
+ *   language: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
+ *   source: 'learned'|'typed'|'imported',
+ *   lastUsedDate: FiledDate,
  * }
  *
  * @phpstan-type CreateConnectionSaml array{
@@ -484,90 +293,6 @@ namespace Paraph;
  *   nameAttribute?: string,
  *   signsRequests?: bool,
  *   allowsUnsolicited?: bool,
- * }
- *
- * @phpstan-type CreateEnvelopePreference array{
- *   name: 'WorkflowMailAttachDocumentPreference'|'WorkflowNotificationCallbackUrlPreference'|'WorkflowNotificationCallbackUrlSecretPreference'|'WorkflowNotificationCallbackUrlSslVerificationPreference'|'WorkflowNotificationValuesPreference'|'WorkflowInPersonPreference'|'WorkflowRecipientReassignPreference'|'WorkflowReminderPreference',
- *   value: string,
- * }
- *
- * @phpstan-type CreateEnvelopeStep array{
- *   type: ActionType,
- *   recipients: list<CreateEnvelopeStepRecipient>,
- * }
- *
- * @phpstan-type CreateEnvelopeStepRecipient array{
- *   name: string,
- *   email: string,
- *   phone?: string|null,
- *   language?: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   identification?: 'code-sms'|'code-mail'|'passkey'|'identity-provider'|null,
- *   choice?: RequestedChoice,
- *   witnessOf?: string,
- *   witness?: 'asked',
- * }
- *
- * @phpstan-type CreateExportAnswer array{
- *   id: int,
- *   workspaceId: int,
- *   state: 'waiting'|'running'|'done'|'failed'|'canceled'|'expired',
- *   contents: list<'documents'|'certificates'|'evidence'|'attachments'>,
- *   workflows: int,
- *   done: int,
- *   skipped: int,
- *   bytes: int,
- *   problem: string|null,
- *   createDate: int,
- *   startDate: FiledDate,
- *   endDate: FiledDate,
- *   expiresDate: FiledDate,
- *   url: string|null,
- * }
- *
- * @phpstan-type CreateExportFilter array{
- *   query?: string,
- *   status?: string,
- *   creatorEmail?: string,
- *   httpSourceTypes?: string,
- *   httpSourceValues?: string,
- *   filed?: string,
- *   expiresBefore?: string,
- *   tags?: string,
- * }
- *
- * @phpstan-type CreateFieldBlockField array{
- *   type: FieldType,
- *   label?: string,
- *   required?: bool,
- *   readOnly?: bool,
- *   options?: list<CreateFieldBlockFieldOption>|null,
- *   group?: string|null,
- *   groupMin?: int|null,
- *   groupMax?: int|null,
- *   min?: int|float|null,
- *   max?: int|float|null,
- *   pattern?: string|null,
- *   maxLength?: int|null,
- *   placeholder?: string|null,
- *   posX: int|float,
- *   posY: int|float,
- *   style: CreateFieldBlockFieldStyle,
- * }
- *
- * @phpstan-type CreateFieldBlockFieldOption array{
- *   value: string,
- *   label: string,
- * }
- *
- * @phpstan-type CreateFieldBlockFieldStyle array{
- *   width: int|float,
- *   height: int|float,
- *   color?: string,
- *   fontStyle?: string|null,
- *   fontSize?: int|float,
- *   bold?: bool,
- *   italic?: bool,
- *   underline?: bool,
  * }
  *
  * @phpstan-type CreateInPersonSessionAnswer array{
@@ -623,27 +348,6 @@ namespace Paraph;
  *   id: string,
  * }
  *
- * @phpstan-type CreateQuickEnvelopePreference array{
- *   name: 'WorkflowMailAttachDocumentPreference'|'WorkflowNotificationCallbackUrlPreference'|'WorkflowNotificationCallbackUrlSecretPreference'|'WorkflowNotificationCallbackUrlSslVerificationPreference'|'WorkflowNotificationValuesPreference'|'WorkflowInPersonPreference'|'WorkflowRecipientReassignPreference'|'WorkflowReminderPreference',
- *   value: string,
- * }
- *
- * @phpstan-type CreateQuickEnvelopeStep array{
- *   type: ActionType,
- *   recipients: list<CreateQuickEnvelopeStepRecipient>,
- * }
- *
- * @phpstan-type CreateQuickEnvelopeStepRecipient array{
- *   name: string,
- *   email: string,
- *   phone?: string|null,
- *   language?: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   identification?: 'code-sms'|'code-mail'|'passkey'|'identity-provider'|null,
- *   choice?: RequestedChoice,
- *   witnessOf?: string,
- *   witness?: 'asked',
- * }
- *
  * @phpstan-type CreateTemplatePlaceholder array{
  *   recipientId: int,
  *   name: string,
@@ -660,9 +364,28 @@ namespace Paraph;
  *   secret: string,
  * }
  *
- * @phpstan-type DeleteBrandLogoAnswer array{
- *   draft: BrandView|null,
- *   published: BrandView|null,
+ * @phpstan-type Defaults array{
+ *   expiryDays: DefaultsExpiryDays,
+ *   type: DefaultsType,
+ *   language: DefaultsLanguage,
+ * }
+ *
+ * @phpstan-type DefaultsExpiryDays array{
+ *   value: int|null,
+ *   effective: int|null,
+ *   source: 'workspace'|'organization'|null,
+ * }
+ *
+ * @phpstan-type DefaultsLanguage array{
+ *   value: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
+ *   effective: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
+ *   source: 'workspace'|'organization'|null,
+ * }
+ *
+ * @phpstan-type DefaultsType array{
+ *   value: WorkflowType|null,
+ *   effective: WorkflowType|null,
+ *   source: 'workspace'|'organization'|null,
  * }
  *
  * @phpstan-type DeleteWorkflowsWorkflow array{
@@ -685,6 +408,20 @@ namespace Paraph;
  *   status: int|null,
  *   error: string|null,
  *   durationMs: int,
+ * }
+ *
+ * @phpstan-type DestinationState array{
+ *   destination: DestinationStateDestination|null,
+ * }
+ *
+ * @phpstan-type DestinationStateDestination array{
+ *   kind: 'webdav'|'bucket',
+ *   url: string,
+ *   user: string,
+ *   region: string|null,
+ *   pathPattern: string,
+ *   include: list<'evidence'|'attachments'|'archive'>,
+ *   changeDate: int,
  * }
  *
  * @phpstan-type Document array{
@@ -749,26 +486,14 @@ namespace Paraph;
  *   senderMessage: string|null,
  *   senderName: string|null,
  *   signingSecurity: 'none'|'otp'|'qualified',
- *   organization: EnvelopeOrganization,
+ *   organization: OrganizationRef,
  *   creator: Profile,
- *   users: list<EnvelopeUser>,
+ *   users: list<UserRef>,
  *   tags: list<Tag>,
  *   metadata: Metadata,
  * }
  *
- * @phpstan-type EnvelopeOrganization array{
- *   id: int,
- *   name: string,
- * }
- *
  * @phpstan-type EnvelopeRef string|int
- *
- * @phpstan-type EnvelopeUser array{
- *   id: int,
- *   name: string|null,
- *   role: string,
- *   email: string,
- * }
  *
  * @phpstan-type Evidence array{
  *   record: EvidenceRecord,
@@ -788,7 +513,7 @@ namespace Paraph;
  *   software: string,
  *   instance: string,
  *   workflow: EvidenceRecordWorkflow,
- *   organization: EvidenceRecordOrganization,
+ *   organization: OrganizationRef,
  *   sender: EvidenceRecordSender,
  *   documents: list<EvidenceRecordDocument>,
  *   annexes: list<EvidenceRecordAnnexe>,
@@ -825,14 +550,9 @@ namespace Paraph;
  *   name: string,
  *   pages: int,
  *   source: EvidenceRecordDocumentSource|null,
- *   original: EvidenceRecordDocumentOriginal,
+ *   original: FileDigest,
  *   revisions: list<EvidenceRecordDocumentRevision>,
  *   sealed: EvidenceRecordDocumentSealed|null,
- * }
- *
- * @phpstan-type EvidenceRecordDocumentOriginal array{
- *   sha256: string,
- *   size: int,
  * }
  *
  * @phpstan-type EvidenceRecordDocumentRevision array{
@@ -941,11 +661,6 @@ namespace Paraph;
  * @phpstan-type EvidenceRecordLegal array{
  *   claimed: string,
  *   notClaimed: list<string>,
- * }
- *
- * @phpstan-type EvidenceRecordOrganization array{
- *   id: int,
- *   name: string,
  * }
  *
  * @phpstan-type EvidenceRecordPoint array{
@@ -1151,24 +866,21 @@ namespace Paraph;
  *   refresh_token: string,
  * }
  *
- * @phpstan-type ExportAnswersFilters array{
- *   status?: string,
- *   creatorEmail?: string,
- *   httpSourceTypes?: string,
- *   httpSourceValues?: string,
- *   filed?: string,
- *   expiresBefore?: string,
- *   tags?: string,
- * }
- *
- * @phpstan-type ExportWorkflowsFilters array{
- *   status?: string,
- *   creatorEmail?: string,
- *   httpSourceTypes?: string,
- *   httpSourceValues?: string,
- *   filed?: string,
- *   expiresBefore?: string,
- *   tags?: string,
+ * @phpstan-type Export array{
+ *   id: int,
+ *   workspaceId: int,
+ *   state: 'waiting'|'running'|'done'|'failed'|'canceled'|'expired',
+ *   contents: list<'documents'|'certificates'|'evidence'|'attachments'>,
+ *   workflows: int,
+ *   done: int,
+ *   skipped: int,
+ *   bytes: int,
+ *   problem: string|null,
+ *   createDate: int,
+ *   startDate: FiledDate,
+ *   endDate: FiledDate,
+ *   expiresDate: FiledDate,
+ *   url: string|null,
  * }
  *
  * @phpstan-type Field array{
@@ -1222,18 +934,12 @@ namespace Paraph;
  *   placeholder: string|null,
  *   posX: int|float,
  *   posY: int|float,
- *   style: FieldBlockFieldStyle,
+ *   style: FieldStyle,
  * }
  *
- * @phpstan-type FieldBlockFieldStyle array{
- *   color: string,
- *   fontStyle: string,
- *   fontSize: int|float,
- *   width: int|float,
- *   height: int|float,
- *   bold: bool,
- *   italic: bool,
- *   underline: bool,
+ * @phpstan-type FieldChoice array{
+ *   value: string,
+ *   label: string,
  * }
  *
  * @phpstan-type FieldOption array{
@@ -1253,6 +959,11 @@ namespace Paraph;
  * }
  *
  * @phpstan-type FieldType 'signature'|'initials'|'date'|'name'|'email'|'company'|'department'|'title'|'location'|'address'|'text'|'number'|'checkbox'|'radio'|'dropdown'|'stamp'|'attachment'
+ *
+ * @phpstan-type FileDigest array{
+ *   sha256: string,
+ *   size: int,
+ * }
  *
  * @phpstan-type FiledDate int|null
  *
@@ -1285,20 +996,21 @@ namespace Paraph;
  *   workspaceId: int|null,
  *   email: string|null,
  *   reason: string,
- *   placedBy: HoldPlacedBy,
+ *   placedBy: OrganizationRef,
  *   placedDate: int,
- *   liftedBy: HoldLiftedBy|null,
+ *   liftedBy: OrganizationRef|null,
  *   liftedDate: FiledDate,
  * }
  *
- * @phpstan-type HoldLiftedBy array{
- *   id: int,
- *   name: string,
+ * @phpstan-type IdentityProviderState array{
+ *   returnUrl: string,
+ *   provider: IdentityProviderStateProvider|null,
  * }
  *
- * @phpstan-type HoldPlacedBy array{
- *   id: int,
- *   name: string,
+ * @phpstan-type IdentityProviderStateProvider array{
+ *   issuer: string,
+ *   clientId: string,
+ *   changeDate: int,
  * }
  *
  * @phpstan-type ImportContactsAnswer array{
@@ -1365,15 +1077,15 @@ namespace Paraph;
  *   levels: list<WorkflowType>,
  * }
  *
- * @phpstan-type ListAnnexesItem array{
- *   id: int,
- *   position: int,
- *   name: string,
- *   format: 'pdf'|'png'|'jpeg'|'docx'|'xlsx'|'pptx'|'odt'|'ods'|'odp'|'rtf'|'zip'|'csv'|'text'|'other',
- *   size: int,
- *   sha256: string,
- *   addDate: int,
- *   file: string,
+ * @phpstan-type LinkHostState array{
+ *   linkHost: LinkHostStateLinkHost|null,
+ * }
+ *
+ * @phpstan-type LinkHostStateLinkHost array{
+ *   host: string,
+ *   recordName: string,
+ *   recordValue: string,
+ *   provenDate: FiledDate,
  * }
  *
  * @phpstan-type ListAttachmentsItem array{
@@ -1387,36 +1099,6 @@ namespace Paraph;
  *   sha256: string,
  *   addDate: int,
  *   file: string,
- * }
- *
- * @phpstan-type ListBulkJobsItem array{
- *   id: int,
- *   workspaceId: int,
- *   templateId: int|null,
- *   state: 'checking'|'ready'|'sending'|'paused'|'done'|'canceled',
- *   fileName: string,
- *   encoding: string,
- *   name: string,
- *   columns: list<ListBulkJobsItemColumn>,
- *   rows: int,
- *   waiting: int,
- *   valid: int,
- *   invalid: int,
- *   sent: int,
- *   failed: int,
- *   canceled: int,
- *   signed: int,
- *   pausedFor: string|null,
- *   ratePerMinute: int|null,
- *   scheduledStartDate: FiledDate,
- *   createDate: int,
- *   startDate: FiledDate,
- *   endDate: FiledDate,
- * }
- *
- * @phpstan-type ListBulkJobsItemColumn array{
- *   heading: string,
- *   meaning: string|null,
  * }
  *
  * @phpstan-type ListBulkRowsItem array{
@@ -1437,100 +1119,7 @@ namespace Paraph;
  * }
  *
  * @phpstan-type ListConnectionsAnswer array{
- *   connections: list<ListConnectionsAnswerConnection>,
- * }
- *
- * @phpstan-type ListConnectionsAnswerConnection array{
- *   id: string,
- *   kind: 'oidc'|'saml',
- *   saml: ListConnectionsAnswerConnectionSaml|null,
- *   name: string,
- *   issuer: string,
- *   clientId: string,
- *   isForSigners: bool,
- *   isForMembers: bool,
- *   domains: list<ListConnectionsAnswerConnectionDomain>,
- *   isEnforced: bool,
- *   passwordAdministrator: string|null,
- *   passwordAdministratorHasFactor: bool,
- *   endsSession: bool,
- *   mapping: ListConnectionsAnswerConnectionMapping,
- *   signInUrl: string,
- *   returnUrls: list<string>,
- *   signedOutUrl: string,
- *   logoutUrl: string,
- *   workedDate: FiledDate,
- *   createDate: int,
- *   changeDate: int,
- * }
- *
- * @phpstan-type ListConnectionsAnswerConnectionDomain array{
- *   domain: string,
- *   recordName: string,
- *   recordValue: string,
- *   provenDate: FiledDate,
- * }
- *
- * @phpstan-type ListConnectionsAnswerConnectionMapping array{
- *   groupClaim: string,
- *   groups: list<ListConnectionsAnswerConnectionMappingGroup>,
- *   administratorGroups: list<string>,
- *   defaultRole: ListConnectionsAnswerConnectionMappingDefaultRole|null,
- *   isDecisive: bool,
- * }
- *
- * @phpstan-type ListConnectionsAnswerConnectionMappingDefaultRole array{
- *   workspaceId: int,
- *   role: string,
- * }
- *
- * @phpstan-type ListConnectionsAnswerConnectionMappingGroup array{
- *   group: string,
- *   workspaceId: int,
- *   role: string,
- * }
- *
- * @phpstan-type ListConnectionsAnswerConnectionSaml array{
- *   ssoUrl: string,
- *   sloUrl: string|null,
- *   certificates: list<string>,
- *   certificateEndDate: FiledDate,
- *   metadataUrl: string|null,
- *   metadataReadDate: FiledDate,
- *   metadataProblem: string|null,
- *   emailAttribute: string,
- *   nameAttribute: string,
- *   signsRequests: bool,
- *   allowsUnsolicited: bool,
- *   answerProblem: string|null,
- *   ownCertificate: string,
- * }
- *
- * @phpstan-type ListEnvelopesFilters array{
- *   status?: string,
- *   creatorEmail?: string,
- *   httpSourceTypes?: string,
- *   httpSourceValues?: string,
- *   filed?: string,
- *   expiresBefore?: string,
- *   tags?: string,
- * }
- *
- * @phpstan-type ListExportsItem array{
- *   id: int,
- *   workspaceId: int,
- *   state: 'waiting'|'running'|'done'|'failed'|'canceled'|'expired',
- *   contents: list<'documents'|'certificates'|'evidence'|'attachments'>,
- *   workflows: int,
- *   done: int,
- *   skipped: int,
- *   bytes: int,
- *   problem: string|null,
- *   createDate: int,
- *   startDate: FiledDate,
- *   endDate: FiledDate,
- *   expiresDate: FiledDate,
- *   url: string|null,
+ *   connections: list<Connection>,
  * }
  *
  * @phpstan-type ListMyActionsItem array{
@@ -1565,42 +1154,6 @@ namespace Paraph;
  *   credential: string|null,
  * }
  *
- * @phpstan-type ListPublicLinksItem array{
- *   id: int,
- *   workspaceId: int,
- *   templateId: int,
- *   name: string,
- *   placeholderId: int,
- *   people: list<ListPublicLinksItemPeople>,
- *   opensDate: FiledDate,
- *   closesDate: FiledDate,
- *   maximum: int|null,
- *   oncePerPerson: bool,
- *   language: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   prefillKeys: list<string>,
- *   state: 'open'|'early'|'closed'|'full'|'off'|'ended',
- *   offReason: string|null,
- *   url: string,
- *   qr: string,
- *   counts: ListPublicLinksItemCounts,
- *   creatorName: string,
- *   createDate: int,
- *   endDate: FiledDate,
- * }
- *
- * @phpstan-type ListPublicLinksItemCounts array{
- *   open: int,
- *   done: int,
- *   abandoned: int,
- * }
- *
- * @phpstan-type ListPublicLinksItemPeople array{
- *   placeholderId: int,
- *   name: string,
- *   email: string,
- *   language: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- * }
- *
  * @phpstan-type ListSealCredentialsAnswer array{
  *   items: list<ListSealCredentialsAnswerItem>,
  * }
@@ -1632,17 +1185,6 @@ namespace Paraph;
  *   workflowId: int|null,
  *   envelopeId: string|null,
  *   status: string|null,
- * }
- *
- * @phpstan-type ListTemplateAnnexesItem array{
- *   id: int,
- *   position: int,
- *   name: string,
- *   format: 'pdf'|'png'|'jpeg'|'docx'|'xlsx'|'pptx'|'odt'|'ods'|'odp'|'rtf'|'zip'|'csv'|'text'|'other',
- *   size: int,
- *   sha256: string,
- *   addDate: int,
- *   file: string,
  * }
  *
  * @phpstan-type ListTimelineItem array{
@@ -1704,16 +1246,6 @@ namespace Paraph;
  *   items: list<TrustProvider>,
  * }
  *
- * @phpstan-type ListWorkflowsFilters array{
- *   status?: string,
- *   creatorEmail?: string,
- *   httpSourceTypes?: string,
- *   httpSourceValues?: string,
- *   filed?: string,
- *   expiresBefore?: string,
- *   tags?: string,
- * }
- *
  * @phpstan-type ListedWorkflow array{
  *   id: int,
  *   envelopeId: string,
@@ -1733,19 +1265,14 @@ namespace Paraph;
  *   senderMessage: string|null,
  *   senderName: string|null,
  *   signingSecurity: 'none'|'otp'|'qualified',
- *   organization: ListedWorkflowOrganization,
+ *   organization: OrganizationRef,
  *   creator: Profile,
- *   users: list<ListedWorkflowUser>,
+ *   users: list<UserRef>,
  *   tags: list<Tag>,
  *   metadata: Metadata,
  *   filedDate: FiledDate,
  *   changeDate: int,
  *   pendingActions: list<ListedWorkflowPendingAction>,
- * }
- *
- * @phpstan-type ListedWorkflowOrganization array{
- *   id: int,
- *   name: string,
  * }
  *
  * @phpstan-type ListedWorkflowPendingAction array{
@@ -1755,13 +1282,6 @@ namespace Paraph;
  *   type: ActionType,
  *   status: ActionStatus,
  *   startDate: FiledDate,
- * }
- *
- * @phpstan-type ListedWorkflowUser array{
- *   id: int,
- *   name: string|null,
- *   role: string,
- *   email: string,
  * }
  *
  * @phpstan-type Mail array{
@@ -1822,6 +1342,25 @@ namespace Paraph;
  *
  * @phpstan-type Metadata array<string, string>
  *
+ * @phpstan-type NewBlockField array{
+ *   type: FieldType,
+ *   label?: string,
+ *   required?: bool,
+ *   readOnly?: bool,
+ *   options?: list<FieldChoice>|null,
+ *   group?: string|null,
+ *   groupMin?: int|null,
+ *   groupMax?: int|null,
+ *   min?: int|float|null,
+ *   max?: int|float|null,
+ *   pattern?: string|null,
+ *   maxLength?: int|null,
+ *   placeholder?: string|null,
+ *   posX: int|float,
+ *   posY: int|float,
+ *   style: NewFieldStyle,
+ * }
+ *
  * @phpstan-type NewField array{
  *   id?: int,
  *   type: FieldType,
@@ -1836,7 +1375,7 @@ namespace Paraph;
  *   value?: string|null,
  *   formField?: string|null,
  *   key?: string|null,
- *   options?: list<NewFieldOption>|null,
+ *   options?: list<FieldChoice>|null,
  *   grow?: 'full'|'legible',
  *   group?: string|null,
  *   groupMin?: int|null,
@@ -1846,37 +1385,9 @@ namespace Paraph;
  *   pattern?: string|null,
  *   maxLength?: int|null,
  *   placeholder?: string|null,
- *   showIf?: NewFieldShowIf|null,
+ *   showIf?: NewShowCondition|null,
  *   formula?: string|null,
  *   style: NewFieldStyle,
- * }
- *
- * @phpstan-type NewFieldOption array{
- *   value: string,
- *   label: string,
- * }
- *
- * @phpstan-type NewFieldShowIf array{
- *   fieldId?: int,
- *   equals?: string,
- *   oneOf?: list<string>,
- *   isFilled?: bool,
- *   all?: list<NewFieldShowIfAll>,
- *   any?: list<NewFieldShowIfAny>,
- * }
- *
- * @phpstan-type NewFieldShowIfAll array{
- *   fieldId: int,
- *   equals?: string,
- *   oneOf?: list<string>,
- *   isFilled?: bool,
- * }
- *
- * @phpstan-type NewFieldShowIfAny array{
- *   fieldId: int,
- *   equals?: string,
- *   oneOf?: list<string>,
- *   isFilled?: bool,
  * }
  *
  * @phpstan-type NewFieldStyle array{
@@ -1896,6 +1407,87 @@ namespace Paraph;
  *   language?: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
  *   when: 'start'|'end'|'both',
  *   of?: int|string|null,
+ * }
+ *
+ * @phpstan-type NewPreference array{
+ *   name: 'WorkflowMailAttachDocumentPreference'|'WorkflowNotificationCallbackUrlPreference'|'WorkflowNotificationCallbackUrlSecretPreference'|'WorkflowNotificationCallbackUrlSslVerificationPreference'|'WorkflowNotificationValuesPreference'|'WorkflowInPersonPreference'|'WorkflowRecipientReassignPreference'|'WorkflowReminderPreference',
+ *   value: string,
+ * }
+ *
+ * @phpstan-type NewRecipient array{
+ *   name: string,
+ *   email: string,
+ *   phone?: string|null,
+ *   language?: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
+ *   identification?: 'code-sms'|'code-mail'|'passkey'|'identity-provider'|null,
+ *   choice?: RequestedChoice,
+ *   witnessOf?: string,
+ *   witness?: 'asked',
+ * }
+ *
+ * @phpstan-type NewRole array{
+ *   id?: int,
+ *   type: ActionType,
+ *   color?: string,
+ * }
+ *
+ * @phpstan-type NewRoleHolder array{
+ *   id?: int,
+ *   name: string,
+ *   email: string,
+ *   phone?: string|null,
+ *   language?: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
+ *   identification?: 'code-sms'|'code-mail'|'passkey'|'identity-provider'|null,
+ *   anchorTag?: string|null,
+ *   roles: list<NewRole>,
+ * }
+ *
+ * @phpstan-type NewShowCondition array{
+ *   fieldId?: int,
+ *   equals?: string,
+ *   oneOf?: list<string>,
+ *   isFilled?: bool,
+ *   all?: list<NewShowConditionAll>,
+ *   any?: list<NewShowConditionAny>,
+ * }
+ *
+ * @phpstan-type NewShowConditionAll array{
+ *   fieldId: int,
+ *   equals?: string,
+ *   oneOf?: list<string>,
+ *   isFilled?: bool,
+ * }
+ *
+ * @phpstan-type NewShowConditionAny array{
+ *   fieldId: int,
+ *   equals?: string,
+ *   oneOf?: list<string>,
+ *   isFilled?: bool,
+ * }
+ *
+ * @phpstan-type NewStep array{
+ *   type: ActionType,
+ *   recipients: list<NewRecipient>,
+ * }
+ *
+ * @phpstan-type NewStepOfRoles array{
+ *   type?: ActionType,
+ *   sign?: bool,
+ *   review?: bool,
+ *   roles: list<int>,
+ *   choices?: list<NewStepOfRolesChoice>,
+ *   witnesses?: list<NewStepOfRolesWitness>,
+ * }
+ *
+ * @phpstan-type NewStepOfRolesChoice array{
+ *   group: string,
+ *   required?: int,
+ *   roles: list<int>,
+ * }
+ *
+ * @phpstan-type NewStepOfRolesWitness array{
+ *   role: int,
+ *   of: int,
  * }
  *
  * @phpstan-type NewTemplateFollower array{
@@ -1925,28 +1517,15 @@ namespace Paraph;
  *   senderMessage: string|null,
  *   senderName: string|null,
  *   signingSecurity: 'none'|'otp'|'qualified',
- *   organization: NotifiedEnvelopeOrganization,
+ *   organization: OrganizationRef,
  *   creator: Profile,
- *   users: list<NotifiedEnvelopeUser>,
+ *   users: list<UserRef>,
  *   tags: list<Tag>,
  *   metadata: Metadata,
  *   endDate: FiledDate,
- *   choices?: list<NotifiedEnvelopeChoice>,
- *   witnesses?: list<NotifiedEnvelopeWitnesse>,
+ *   choices?: list<ChoiceState>,
+ *   witnesses?: list<WitnessState>,
  *   event: NotifiedEnvelopeEvent,
- * }
- *
- * @phpstan-type NotifiedEnvelopeChoice array{
- *   step: int,
- *   group: string,
- *   required: int,
- *   members: list<NotifiedEnvelopeChoiceMember>,
- * }
- *
- * @phpstan-type NotifiedEnvelopeChoiceMember array{
- *   actionId: int,
- *   recipientId: int,
- *   status: TrueStatus,
  * }
  *
  * @phpstan-type NotifiedEnvelopeEvent array{
@@ -1954,11 +1533,6 @@ namespace Paraph;
  *   actionId?: int,
  *   automatic?: bool,
  *   time: int,
- * }
- *
- * @phpstan-type NotifiedEnvelopeOrganization array{
- *   id: int,
- *   name: string,
  * }
  *
  * @phpstan-type NotifiedEnvelopeStep array{
@@ -1989,22 +1563,6 @@ namespace Paraph;
  *   notice: string|null,
  * }
  *
- * @phpstan-type NotifiedEnvelopeUser array{
- *   id: int,
- *   name: string|null,
- *   role: string,
- *   email: string,
- * }
- *
- * @phpstan-type NotifiedEnvelopeWitnesse array{
- *   step: int,
- *   actionId: int,
- *   recipientId: int,
- *   ofRecipientId: int,
- *   named: bool,
- *   status: TrueStatus,
- * }
- *
  * @phpstan-type NotifiedEvent 'workflow.started'|'action.started'|'action.signed'|'action.approved'|'action.declined'|'action.reminded'|'workflow.approved'|'workflow.signed'|'workflow.declined'|'workflow.canceled'|'workflow.expired'|'workflow.blocked'|'recipient.reassigned'|'seal.completed'|'seal.failed'
  *
  * @phpstan-type NotifiedSeal array{
@@ -2017,8 +1575,8 @@ namespace Paraph;
  *   createDate: int,
  *   endDate: FiledDate,
  *   createdBy: string,
- *   original: NotifiedSealOriginal,
- *   sealed: NotifiedSealSealed|null,
+ *   original: FileDigest,
+ *   sealed: FileDigest|null,
  *   content: string|null,
  *   certificate: string|null,
  *   metadata: Metadata,
@@ -2028,16 +1586,6 @@ namespace Paraph;
  * @phpstan-type NotifiedSealEvent array{
  *   name: string,
  *   time: int,
- * }
- *
- * @phpstan-type NotifiedSealOriginal array{
- *   sha256: string,
- *   size: int,
- * }
- *
- * @phpstan-type NotifiedSealSealed array{
- *   sha256: string,
- *   size: int,
  * }
  *
  * @phpstan-type OpenEnvelopeSessionAnswer array{
@@ -2052,6 +1600,11 @@ namespace Paraph;
  *   envelopeView: string,
  * }
  *
+ * @phpstan-type OrganizationRef array{
+ *   id: int,
+ *   name: string,
+ * }
+ *
  * @phpstan-type OrganizationSeal array{
  *   id: string,
  *   workspaceId: int,
@@ -2062,51 +1615,11 @@ namespace Paraph;
  *   createDate: int,
  *   endDate: FiledDate,
  *   createdBy: string,
- *   original: OrganizationSealOriginal,
- *   sealed: OrganizationSealSealed|null,
+ *   original: FileDigest,
+ *   sealed: FileDigest|null,
  *   content: string|null,
  *   certificate: string|null,
  *   metadata: Metadata,
- * }
- *
- * @phpstan-type OrganizationSealOriginal array{
- *   sha256: string,
- *   size: int,
- * }
- *
- * @phpstan-type OrganizationSealSealed array{
- *   sha256: string,
- *   size: int,
- * }
- *
- * @phpstan-type PauseBulkJobAnswer array{
- *   id: int,
- *   workspaceId: int,
- *   templateId: int|null,
- *   state: 'checking'|'ready'|'sending'|'paused'|'done'|'canceled',
- *   fileName: string,
- *   encoding: string,
- *   name: string,
- *   columns: list<PauseBulkJobAnswerColumn>,
- *   rows: int,
- *   waiting: int,
- *   valid: int,
- *   invalid: int,
- *   sent: int,
- *   failed: int,
- *   canceled: int,
- *   signed: int,
- *   pausedFor: string|null,
- *   ratePerMinute: int|null,
- *   scheduledStartDate: FiledDate,
- *   createDate: int,
- *   startDate: FiledDate,
- *   endDate: FiledDate,
- * }
- *
- * @phpstan-type PauseBulkJobAnswerColumn array{
- *   heading: string,
- *   meaning: string|null,
  * }
  *
  * @phpstan-type Permission 'create_workflow'|'move_created_workflow'|'delete_created_workflow'|'edit_created_workflow'|'view_created_workflow'|'move_others_workflow'|'delete_others_workflow'|'edit_others_workflow'|'view_others_workflow'|'create_template'|'delete_created_template'|'edit_created_template'|'move_created_template'|'view_created_template'|'delete_others_template'|'edit_others_template'|'move_others_template'|'view_others_template'|'create_archive'|'delete_archive_for_me'|'delete_archive_for_everyone'|'edit_hold_archive'|'view_hold_archive'|'move_hold_archive'|'edit_others_archive'|'view_others_archive'|'move_others_archive'|'delete_workspace'|'edit_workspace'|'add_workspace_user'|'remove_workspace_user'|'edit_workspace_user'|'create_template_out_of_template'|'create_template_out_of_workflow'|'create_workflow_out_of_template'|'create_workflow_out_of_workflow'|'view_archive_summary'|'upload_archive_to_cloud'|'manage_tags'|'tag_workflow'|'tag_archive'|'tag_template'|'create_seal'
@@ -2116,6 +1629,16 @@ namespace Paraph;
  *   thumb: string|null,
  *   format: string,
  *   size: int,
+ * }
+ *
+ * @phpstan-type PreferenceChange array{
+ *   name: string,
+ *   value: string|int|bool|null,
+ * }
+ *
+ * @phpstan-type PreferenceOutcome array{
+ *   name: string,
+ *   value: string,
  * }
  *
  * @phpstan-type PreviewHandOverAnswer array{
@@ -2146,9 +1669,40 @@ namespace Paraph;
  *   text: string,
  * }
  *
- * @phpstan-type PublishBrandAnswer array{
- *   draft: BrandView|null,
- *   published: BrandView|null,
+ * @phpstan-type PublicLink array{
+ *   id: int,
+ *   workspaceId: int,
+ *   templateId: int,
+ *   name: string,
+ *   placeholderId: int,
+ *   people: list<PublicLinkPeople>,
+ *   opensDate: FiledDate,
+ *   closesDate: FiledDate,
+ *   maximum: int|null,
+ *   oncePerPerson: bool,
+ *   language: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
+ *   prefillKeys: list<string>,
+ *   state: 'open'|'early'|'closed'|'full'|'off'|'ended',
+ *   offReason: string|null,
+ *   url: string,
+ *   qr: string,
+ *   counts: PublicLinkCounts,
+ *   creatorName: string,
+ *   createDate: int,
+ *   endDate: FiledDate,
+ * }
+ *
+ * @phpstan-type PublicLinkCounts array{
+ *   open: int,
+ *   done: int,
+ *   abandoned: int,
+ * }
+ *
+ * @phpstan-type PublicLinkPeople array{
+ *   placeholderId: int,
+ *   name: string,
+ *   email: string,
+ *   language: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
  * }
  *
  * @phpstan-type QuickEnvelope array{
@@ -2178,7 +1732,7 @@ namespace Paraph;
  *   value?: string|null,
  *   formField?: string|null,
  *   key?: string|null,
- *   options?: list<QuickFieldOption>|null,
+ *   options?: list<FieldChoice>|null,
  *   grow?: 'full'|'legible',
  *   group?: string|null,
  *   groupMin?: int|null,
@@ -2188,228 +1742,20 @@ namespace Paraph;
  *   pattern?: string|null,
  *   maxLength?: int|null,
  *   placeholder?: string|null,
- *   showIf?: QuickFieldShowIf|null,
+ *   showIf?: NewShowCondition|null,
  *   formula?: string|null,
- *   style: QuickFieldStyle,
+ *   style: NewFieldStyle,
  *   documentPosition?: int,
  *   recipientEmail: string,
  *   step?: int,
- * }
- *
- * @phpstan-type QuickFieldOption array{
- *   value: string,
- *   label: string,
- * }
- *
- * @phpstan-type QuickFieldShowIf array{
- *   fieldId?: int,
- *   equals?: string,
- *   oneOf?: list<string>,
- *   isFilled?: bool,
- *   all?: list<QuickFieldShowIfAll>,
- *   any?: list<QuickFieldShowIfAny>,
- * }
- *
- * @phpstan-type QuickFieldShowIfAll array{
- *   fieldId: int,
- *   equals?: string,
- *   oneOf?: list<string>,
- *   isFilled?: bool,
- * }
- *
- * @phpstan-type QuickFieldShowIfAny array{
- *   fieldId: int,
- *   equals?: string,
- *   oneOf?: list<string>,
- *   isFilled?: bool,
- * }
- *
- * @phpstan-type QuickFieldStyle array{
- *   width: int|float,
- *   height: int|float,
- *   color?: string,
- *   fontStyle?: string|null,
- *   fontSize?: int|float,
- *   bold?: bool,
- *   italic?: bool,
- *   underline?: bool,
  * }
  *
  * @phpstan-type ReadAgentSettingsAnswer array{
  *   mode: 'off'|'drafts'|'confirmation',
  * }
  *
- * @phpstan-type ReadBrandAnswer array{
- *   draft: BrandView|null,
- *   published: BrandView|null,
- * }
- *
- * @phpstan-type ReadBulkJobAnswer array{
- *   id: int,
- *   workspaceId: int,
- *   templateId: int|null,
- *   state: 'checking'|'ready'|'sending'|'paused'|'done'|'canceled',
- *   fileName: string,
- *   encoding: string,
- *   name: string,
- *   columns: list<ReadBulkJobAnswerColumn>,
- *   rows: int,
- *   waiting: int,
- *   valid: int,
- *   invalid: int,
- *   sent: int,
- *   failed: int,
- *   canceled: int,
- *   signed: int,
- *   pausedFor: string|null,
- *   ratePerMinute: int|null,
- *   scheduledStartDate: FiledDate,
- *   createDate: int,
- *   startDate: FiledDate,
- *   endDate: FiledDate,
- * }
- *
- * @phpstan-type ReadBulkJobAnswerColumn array{
- *   heading: string,
- *   meaning: string|null,
- * }
- *
- * @phpstan-type ReadCollectorAnswer array{
- *   collector: ReadCollectorAnswerCollector|null,
- * }
- *
- * @phpstan-type ReadCollectorAnswerCollector array{
- *   url: string,
- *   format: 'json'|'otlp',
- *   authorization: bool,
- *   position: int,
- *   behind: int,
- *   attempts: int,
- *   status: int|null,
- *   cause: string|null,
- *   nextAttemptDate: FiledDate,
- *   deliveryDate: FiledDate,
- *   changeDate: int,
- * }
- *
  * @phpstan-type ReadContactSettingsAnswer array{
  *   learning: bool,
- * }
- *
- * @phpstan-type ReadDestinationAnswer array{
- *   destination: ReadDestinationAnswerDestination|null,
- * }
- *
- * @phpstan-type ReadDestinationAnswerDestination array{
- *   kind: 'webdav'|'bucket',
- *   url: string,
- *   user: string,
- *   region: string|null,
- *   pathPattern: string,
- *   include: list<'evidence'|'attachments'|'archive'>,
- *   changeDate: int,
- * }
- *
- * @phpstan-type ReadEnvelopeAnswer array{
- *   id: string,
- *   envelopeId: string,
- *   workspaceId: int,
- *   name: string,
- *   type: WorkflowType,
- *   status: WorkflowStatus,
- *   oldStatus: WorkflowStatus|null,
- *   createDate: int,
- *   expiryDate: int,
- *   startDate: FiledDate,
- *   scheduledStartDate: FiledDate,
- *   documents: list<Document>,
- *   recipients: list<Recipient>,
- *   steps: list<Step>,
- *   fields: list<Field>,
- *   senderMessage: string|null,
- *   senderName: string|null,
- *   signingSecurity: 'none'|'otp'|'qualified',
- *   organization: ReadEnvelopeAnswerOrganization,
- *   creator: Profile,
- *   users: list<ReadEnvelopeAnswerUser>,
- *   tags: list<Tag>,
- *   metadata: Metadata,
- *   followers: list<Follower>,
- *   choices: list<ReadEnvelopeAnswerChoice>,
- *   witnesses: list<ReadEnvelopeAnswerWitnesse>,
- * }
- *
- * @phpstan-type ReadEnvelopeAnswerChoice array{
- *   step: int,
- *   group: string,
- *   required: int,
- *   members: list<ReadEnvelopeAnswerChoiceMember>,
- * }
- *
- * @phpstan-type ReadEnvelopeAnswerChoiceMember array{
- *   actionId: int,
- *   recipientId: int,
- *   status: TrueStatus,
- * }
- *
- * @phpstan-type ReadEnvelopeAnswerOrganization array{
- *   id: int,
- *   name: string,
- * }
- *
- * @phpstan-type ReadEnvelopeAnswerUser array{
- *   id: int,
- *   name: string|null,
- *   role: string,
- *   email: string,
- * }
- *
- * @phpstan-type ReadEnvelopeAnswerWitnesse array{
- *   step: int,
- *   actionId: int,
- *   recipientId: int,
- *   ofRecipientId: int,
- *   named: bool,
- *   status: TrueStatus,
- * }
- *
- * @phpstan-type ReadExportAnswer array{
- *   id: int,
- *   workspaceId: int,
- *   state: 'waiting'|'running'|'done'|'failed'|'canceled'|'expired',
- *   contents: list<'documents'|'certificates'|'evidence'|'attachments'>,
- *   workflows: int,
- *   done: int,
- *   skipped: int,
- *   bytes: int,
- *   problem: string|null,
- *   createDate: int,
- *   startDate: FiledDate,
- *   endDate: FiledDate,
- *   expiresDate: FiledDate,
- *   url: string|null,
- * }
- *
- * @phpstan-type ReadIdentityProviderAnswer array{
- *   returnUrl: string,
- *   provider: ReadIdentityProviderAnswerProvider|null,
- * }
- *
- * @phpstan-type ReadIdentityProviderAnswerProvider array{
- *   issuer: string,
- *   clientId: string,
- *   changeDate: int,
- * }
- *
- * @phpstan-type ReadLinkHostAnswer array{
- *   linkHost: ReadLinkHostAnswerLinkHost|null,
- * }
- *
- * @phpstan-type ReadLinkHostAnswerLinkHost array{
- *   host: string,
- *   recordName: string,
- *   recordValue: string,
- *   provenDate: FiledDate,
  * }
  *
  * @phpstan-type ReadOauthMetadataAnswer array{
@@ -2425,30 +1771,6 @@ namespace Paraph;
  *   revocation_endpoint_auth_methods_supported: list<string>,
  *   code_challenge_methods_supported: list<string>,
  *   authorization_response_iss_parameter_supported: bool,
- * }
- *
- * @phpstan-type ReadOrganizationDefaultsAnswer array{
- *   expiryDays: ReadOrganizationDefaultsAnswerExpiryDays,
- *   type: ReadOrganizationDefaultsAnswerType,
- *   language: ReadOrganizationDefaultsAnswerLanguage,
- * }
- *
- * @phpstan-type ReadOrganizationDefaultsAnswerExpiryDays array{
- *   value: int|null,
- *   effective: int|null,
- *   source: 'workspace'|'organization'|null,
- * }
- *
- * @phpstan-type ReadOrganizationDefaultsAnswerLanguage array{
- *   value: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   effective: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   source: 'workspace'|'organization'|null,
- * }
- *
- * @phpstan-type ReadOrganizationDefaultsAnswerType array{
- *   value: WorkflowType|null,
- *   effective: WorkflowType|null,
- *   source: 'workspace'|'organization'|null,
  * }
  *
  * @phpstan-type ReadProvisioningAnswer array{
@@ -2471,59 +1793,6 @@ namespace Paraph;
  *   createDate: int,
  *   endDate: FiledDate,
  *   lastUseDate: FiledDate,
- * }
- *
- * @phpstan-type ReadPublicLinkAnswer array{
- *   id: int,
- *   workspaceId: int,
- *   templateId: int,
- *   name: string,
- *   placeholderId: int,
- *   people: list<ReadPublicLinkAnswerPeople>,
- *   opensDate: FiledDate,
- *   closesDate: FiledDate,
- *   maximum: int|null,
- *   oncePerPerson: bool,
- *   language: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   prefillKeys: list<string>,
- *   state: 'open'|'early'|'closed'|'full'|'off'|'ended',
- *   offReason: string|null,
- *   url: string,
- *   qr: string,
- *   counts: ReadPublicLinkAnswerCounts,
- *   creatorName: string,
- *   createDate: int,
- *   endDate: FiledDate,
- * }
- *
- * @phpstan-type ReadPublicLinkAnswerCounts array{
- *   open: int,
- *   done: int,
- *   abandoned: int,
- * }
- *
- * @phpstan-type ReadPublicLinkAnswerPeople array{
- *   placeholderId: int,
- *   name: string,
- *   email: string,
- *   language: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- * }
- *
- * @phpstan-type ReadSealCredentialAnswer array{
- *   credential: ReadSealCredentialAnswerCredential|null,
- * }
- *
- * @phpstan-type ReadSealCredentialAnswerCredential array{
- *   providerId: int|'sandbox',
- *   credentialId: string,
- *   subject: string,
- *   issuer: string,
- *   startDate: int,
- *   endDate: int,
- *   qualified: bool,
- *   pin: bool,
- *   problem: string|null,
- *   setDate: int,
  * }
  *
  * @phpstan-type ReadUsageAnswer array{
@@ -2551,71 +1820,6 @@ namespace Paraph;
  *   atDate: FiledDate,
  * }
  *
- * @phpstan-type ReadWorkflowAnswer array{
- *   id: int,
- *   envelopeId: string,
- *   workspaceId: int,
- *   name: string,
- *   type: WorkflowType,
- *   status: WorkflowStatus,
- *   oldStatus: WorkflowStatus|null,
- *   createDate: int,
- *   expiryDate: int,
- *   startDate: FiledDate,
- *   scheduledStartDate: FiledDate,
- *   documents: list<Document>,
- *   recipients: list<Recipient>,
- *   steps: list<Step>,
- *   fields: list<Field>,
- *   senderMessage: string|null,
- *   senderName: string|null,
- *   signingSecurity: 'none'|'otp'|'qualified',
- *   organization: ReadWorkflowAnswerOrganization,
- *   creator: Profile,
- *   users: list<ReadWorkflowAnswerUser>,
- *   tags: list<Tag>,
- *   metadata: Metadata,
- *   blockedCause: string|null,
- *   filedDate: FiledDate,
- *   followers: list<Follower>,
- *   choices: list<ReadWorkflowAnswerChoice>,
- *   witnesses: list<ReadWorkflowAnswerWitnesse>,
- * }
- *
- * @phpstan-type ReadWorkflowAnswerChoice array{
- *   step: int,
- *   group: string,
- *   required: int,
- *   members: list<ReadWorkflowAnswerChoiceMember>,
- * }
- *
- * @phpstan-type ReadWorkflowAnswerChoiceMember array{
- *   actionId: int,
- *   recipientId: int,
- *   status: TrueStatus,
- * }
- *
- * @phpstan-type ReadWorkflowAnswerOrganization array{
- *   id: int,
- *   name: string,
- * }
- *
- * @phpstan-type ReadWorkflowAnswerUser array{
- *   id: int,
- *   name: string|null,
- *   role: string,
- *   email: string,
- * }
- *
- * @phpstan-type ReadWorkflowAnswerWitnesse array{
- *   step: int,
- *   actionId: int,
- *   recipientId: int,
- *   ofRecipientId: int,
- *   named: bool,
- *   status: TrueStatus,
- * }
- *
  * @phpstan-type ReadWorkflowRemindersAnswer array{
  *   reminders: string,
  *   recipients: list<ReadWorkflowRemindersAnswerRecipient>,
@@ -2629,30 +1833,6 @@ namespace Paraph;
  *   nextDate: FiledDate,
  *   timeZone: string|null,
  *   mailProblem: string|null,
- * }
- *
- * @phpstan-type ReadWorkspaceDefaultsAnswer array{
- *   expiryDays: ReadWorkspaceDefaultsAnswerExpiryDays,
- *   type: ReadWorkspaceDefaultsAnswerType,
- *   language: ReadWorkspaceDefaultsAnswerLanguage,
- * }
- *
- * @phpstan-type ReadWorkspaceDefaultsAnswerExpiryDays array{
- *   value: int|null,
- *   effective: int|null,
- *   source: 'workspace'|'organization'|null,
- * }
- *
- * @phpstan-type ReadWorkspaceDefaultsAnswerLanguage array{
- *   value: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   effective: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   source: 'workspace'|'organization'|null,
- * }
- *
- * @phpstan-type ReadWorkspaceDefaultsAnswerType array{
- *   value: WorkflowType|null,
- *   effective: WorkflowType|null,
- *   source: 'workspace'|'organization'|null,
  * }
  *
  * @phpstan-type Recipient array{
@@ -2694,11 +1874,6 @@ namespace Paraph;
  *   reminders: string|null,
  *   effective: string,
  *   source: 'template'|'workspace'|'organization'|null,
- * }
- *
- * @phpstan-type RenameOrganizationAnswer array{
- *   id: int,
- *   name: string,
  * }
  *
  * @phpstan-type RenewPublicLinkSecretAnswer array{
@@ -2743,36 +1918,6 @@ namespace Paraph;
  *   required?: int,
  * }
  *
- * @phpstan-type ResumeBulkJobAnswer array{
- *   id: int,
- *   workspaceId: int,
- *   templateId: int|null,
- *   state: 'checking'|'ready'|'sending'|'paused'|'done'|'canceled',
- *   fileName: string,
- *   encoding: string,
- *   name: string,
- *   columns: list<ResumeBulkJobAnswerColumn>,
- *   rows: int,
- *   waiting: int,
- *   valid: int,
- *   invalid: int,
- *   sent: int,
- *   failed: int,
- *   canceled: int,
- *   signed: int,
- *   pausedFor: string|null,
- *   ratePerMinute: int|null,
- *   scheduledStartDate: FiledDate,
- *   createDate: int,
- *   startDate: FiledDate,
- *   endDate: FiledDate,
- * }
- *
- * @phpstan-type ResumeBulkJobAnswerColumn array{
- *   heading: string,
- *   meaning: string|null,
- * }
- *
  * @phpstan-type RetentionChange array{
  *   id: int,
  *   workspaceId: int|null,
@@ -2780,20 +1925,8 @@ namespace Paraph;
  *   workflowName: string|null,
  *   changedBy: RetentionChangeChangedBy,
  *   changedDate: int,
- *   before: RetentionChangeBefore,
- *   after: RetentionChangeAfter,
- * }
- *
- * @phpstan-type RetentionChangeAfter array{
- *   signedYears: int|null,
- *   draftDays: int|null,
- *   stoppedMonths: int|null,
- * }
- *
- * @phpstan-type RetentionChangeBefore array{
- *   signedYears: int|null,
- *   draftDays: int|null,
- *   stoppedMonths: int|null,
+ *   before: RetentionPolicy,
+ *   after: RetentionPolicy,
  * }
  *
  * @phpstan-type RetentionChangeChangedBy array{
@@ -2822,24 +1955,18 @@ namespace Paraph;
  * }
  *
  * @phpstan-type RetentionPolicies array{
- *   organization: RetentionPoliciesOrganization,
+ *   organization: RetentionPolicy,
  *   workspaces: list<RetentionPoliciesWorkspace>,
  *   technicalRowsDays: int,
- * }
- *
- * @phpstan-type RetentionPoliciesOrganization array{
- *   signedYears: int|null,
- *   draftDays: int|null,
- *   stoppedMonths: int|null,
  * }
  *
  * @phpstan-type RetentionPoliciesWorkspace array{
  *   workspaceId: int,
  *   name: string,
- *   policy: RetentionPoliciesWorkspacePolicy,
+ *   policy: RetentionPolicy,
  * }
  *
- * @phpstan-type RetentionPoliciesWorkspacePolicy array{
+ * @phpstan-type RetentionPolicy array{
  *   signedYears: int|null,
  *   draftDays: int|null,
  *   stoppedMonths: int|null,
@@ -2863,89 +1990,6 @@ namespace Paraph;
  *   due: int,
  *   held: int,
  *   failed: int,
- * }
- *
- * @phpstan-type RetryCollectorAnswer array{
- *   collector: RetryCollectorAnswerCollector|null,
- * }
- *
- * @phpstan-type RetryCollectorAnswerCollector array{
- *   url: string,
- *   format: 'json'|'otlp',
- *   authorization: bool,
- *   position: int,
- *   behind: int,
- *   attempts: int,
- *   status: int|null,
- *   cause: string|null,
- *   nextAttemptDate: FiledDate,
- *   deliveryDate: FiledDate,
- *   changeDate: int,
- * }
- *
- * @phpstan-type RetryWorkflowAnswer array{
- *   id: int,
- *   envelopeId: string,
- *   workspaceId: int,
- *   name: string,
- *   type: WorkflowType,
- *   status: WorkflowStatus,
- *   oldStatus: WorkflowStatus|null,
- *   createDate: int,
- *   expiryDate: int,
- *   startDate: FiledDate,
- *   scheduledStartDate: FiledDate,
- *   documents: list<Document>,
- *   recipients: list<Recipient>,
- *   steps: list<Step>,
- *   fields: list<Field>,
- *   senderMessage: string|null,
- *   senderName: string|null,
- *   signingSecurity: 'none'|'otp'|'qualified',
- *   organization: RetryWorkflowAnswerOrganization,
- *   creator: Profile,
- *   users: list<RetryWorkflowAnswerUser>,
- *   tags: list<Tag>,
- *   metadata: Metadata,
- *   blockedCause: string|null,
- *   filedDate: FiledDate,
- *   followers: list<Follower>,
- *   choices: list<RetryWorkflowAnswerChoice>,
- *   witnesses: list<RetryWorkflowAnswerWitnesse>,
- * }
- *
- * @phpstan-type RetryWorkflowAnswerChoice array{
- *   step: int,
- *   group: string,
- *   required: int,
- *   members: list<RetryWorkflowAnswerChoiceMember>,
- * }
- *
- * @phpstan-type RetryWorkflowAnswerChoiceMember array{
- *   actionId: int,
- *   recipientId: int,
- *   status: TrueStatus,
- * }
- *
- * @phpstan-type RetryWorkflowAnswerOrganization array{
- *   id: int,
- *   name: string,
- * }
- *
- * @phpstan-type RetryWorkflowAnswerUser array{
- *   id: int,
- *   name: string|null,
- *   role: string,
- *   email: string,
- * }
- *
- * @phpstan-type RetryWorkflowAnswerWitnesse array{
- *   step: int,
- *   actionId: int,
- *   recipientId: int,
- *   ofRecipientId: int,
- *   named: bool,
- *   status: TrueStatus,
  * }
  *
  * @phpstan-type Role array{
@@ -2986,36 +2030,19 @@ namespace Paraph;
  *   changeDate: int,
  * }
  *
- * @phpstan-type SaveDestinationAnswer array{
- *   destination: SaveDestinationAnswerDestination|null,
+ * @phpstan-type Scope 'profile:read'|'workspaces:read'|'workspaces:write'|'workflows:read'|'workflows:write'|'seals:read'|'seals:write'|'templates:read'|'templates:write'|'organization:write'|'webhooks:write'|'agents:send'
+ *
+ * @phpstan-type Seal array{
+ *   documentId: int,
+ *   level: string,
+ *   timestamp: SealTimestamp,
  * }
  *
- * @phpstan-type SaveDestinationAnswerDestination array{
- *   kind: 'webdav'|'bucket',
- *   url: string,
- *   user: string,
- *   region: string|null,
- *   pathPattern: string,
- *   include: list<'evidence'|'attachments'|'archive'>,
- *   changeDate: int,
+ * @phpstan-type SealCredentialState array{
+ *   credential: SealCredentialStateCredential|null,
  * }
  *
- * @phpstan-type SaveIdentityProviderAnswer array{
- *   returnUrl: string,
- *   provider: SaveIdentityProviderAnswerProvider|null,
- * }
- *
- * @phpstan-type SaveIdentityProviderAnswerProvider array{
- *   issuer: string,
- *   clientId: string,
- *   changeDate: int,
- * }
- *
- * @phpstan-type SaveSealCredentialAnswer array{
- *   credential: SaveSealCredentialAnswerCredential|null,
- * }
- *
- * @phpstan-type SaveSealCredentialAnswerCredential array{
+ * @phpstan-type SealCredentialStateCredential array{
  *   providerId: int|'sandbox',
  *   credentialId: string,
  *   subject: string,
@@ -3028,74 +2055,11 @@ namespace Paraph;
  *   setDate: int,
  * }
  *
- * @phpstan-type Scope 'profile:read'|'workspaces:read'|'workspaces:write'|'workflows:read'|'workflows:write'|'seals:read'|'seals:write'|'templates:read'|'templates:write'|'organization:write'|'webhooks:write'|'agents:send'
- *
- * @phpstan-type Seal array{
- *   documentId: int,
- *   level: string,
- *   timestamp: SealTimestamp,
- * }
- *
  * @phpstan-type SealTimestamp array{
  *   authority: string,
  *   isInternal: bool,
  *   serial: string,
  *   date: int,
- * }
- *
- * @phpstan-type SetLinkHostAnswer array{
- *   linkHost: SetLinkHostAnswerLinkHost|null,
- * }
- *
- * @phpstan-type SetLinkHostAnswerLinkHost array{
- *   host: string,
- *   recordName: string,
- *   recordValue: string,
- *   provenDate: FiledDate,
- * }
- *
- * @phpstan-type SetPreferencesItem array{
- *   name: string,
- *   value: string,
- * }
- *
- * @phpstan-type SetPreferencesPreference array{
- *   name: string,
- *   value: string|int|bool|null,
- * }
- *
- * @phpstan-type SetRolesDirectlyRecipient array{
- *   id?: int,
- *   name: string,
- *   email: string,
- *   phone?: string|null,
- *   language?: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   identification?: 'code-sms'|'code-mail'|'passkey'|'identity-provider'|null,
- *   anchorTag?: string|null,
- *   roles: list<SetRolesDirectlyRecipientRole>,
- * }
- *
- * @phpstan-type SetRolesDirectlyRecipientRole array{
- *   id?: int,
- *   type: ActionType,
- *   color?: string,
- * }
- *
- * @phpstan-type SetRolesRecipient array{
- *   id?: int,
- *   name: string,
- *   email: string,
- *   phone?: string|null,
- *   language?: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   identification?: 'code-sms'|'code-mail'|'passkey'|'identity-provider'|null,
- *   anchorTag?: string|null,
- *   roles: list<SetRolesRecipientRole>,
- * }
- *
- * @phpstan-type SetRolesRecipientRole array{
- *   id?: int,
- *   type: ActionType,
- *   color?: string,
  * }
  *
  * @phpstan-type SetStepsStep array{
@@ -3115,47 +2079,11 @@ namespace Paraph;
  *   witness?: 'asked',
  * }
  *
- * @phpstan-type SetTemplatePreferencesItem array{
- *   name: string,
- *   value: string,
- * }
- *
- * @phpstan-type SetTemplatePreferencesPreference array{
- *   name: string,
- *   value: string|int|bool|null,
- * }
- *
  * @phpstan-type SetTemplateRolesRecipient array{
  *   id?: int,
  *   name: string,
  *   anchorTag?: string|null,
- *   roles: list<SetTemplateRolesRecipientRole>,
- * }
- *
- * @phpstan-type SetTemplateRolesRecipientRole array{
- *   id?: int,
- *   type: ActionType,
- *   color?: string,
- * }
- *
- * @phpstan-type SetTemplateStepsStep array{
- *   type?: ActionType,
- *   sign?: bool,
- *   review?: bool,
- *   roles: list<int>,
- *   choices?: list<SetTemplateStepsStepChoice>,
- *   witnesses?: list<SetTemplateStepsStepWitnesse>,
- * }
- *
- * @phpstan-type SetTemplateStepsStepChoice array{
- *   group: string,
- *   required?: int,
- *   roles: list<int>,
- * }
- *
- * @phpstan-type SetTemplateStepsStepWitnesse array{
- *   role: int,
- *   of: int,
+ *   roles: list<NewRole>,
  * }
  *
  * @phpstan-type ShowCondition array{
@@ -3163,52 +2091,15 @@ namespace Paraph;
  *   equals?: string,
  *   oneOf?: list<string>,
  *   isFilled?: bool,
- *   all?: list<ShowConditionAll>,
- *   any?: list<ShowConditionAny>,
+ *   all?: list<ShowTerm>,
+ *   any?: list<ShowTerm>,
  * }
  *
- * @phpstan-type ShowConditionAll array{
+ * @phpstan-type ShowTerm array{
  *   fieldId: int,
  *   equals?: string,
  *   oneOf?: list<string>,
  *   isFilled?: bool,
- * }
- *
- * @phpstan-type ShowConditionAny array{
- *   fieldId: int,
- *   equals?: string,
- *   oneOf?: list<string>,
- *   isFilled?: bool,
- * }
- *
- * @phpstan-type StartBulkJobAnswer array{
- *   id: int,
- *   workspaceId: int,
- *   templateId: int|null,
- *   state: 'checking'|'ready'|'sending'|'paused'|'done'|'canceled',
- *   fileName: string,
- *   encoding: string,
- *   name: string,
- *   columns: list<StartBulkJobAnswerColumn>,
- *   rows: int,
- *   waiting: int,
- *   valid: int,
- *   invalid: int,
- *   sent: int,
- *   failed: int,
- *   canceled: int,
- *   signed: int,
- *   pausedFor: string|null,
- *   ratePerMinute: int|null,
- *   scheduledStartDate: FiledDate,
- *   createDate: int,
- *   startDate: FiledDate,
- *   endDate: FiledDate,
- * }
- *
- * @phpstan-type StartBulkJobAnswerColumn array{
- *   heading: string,
- *   meaning: string|null,
  * }
  *
  * @phpstan-type Step array{
@@ -3328,134 +2219,9 @@ namespace Paraph;
  *   mode: 'off'|'drafts'|'confirmation',
  * }
  *
- * @phpstan-type UpdateBrandAnswer array{
- *   draft: BrandView|null,
- *   published: BrandView|null,
- * }
- *
  * @phpstan-type UpdateBrandDisclosure array{
  *   language: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar',
  *   text: string,
- * }
- *
- * @phpstan-type UpdateBrandLogoAnswer array{
- *   draft: BrandView|null,
- *   published: BrandView|null,
- * }
- *
- * @phpstan-type UpdateBulkJobAnswer array{
- *   id: int,
- *   workspaceId: int,
- *   templateId: int|null,
- *   state: 'checking'|'ready'|'sending'|'paused'|'done'|'canceled',
- *   fileName: string,
- *   encoding: string,
- *   name: string,
- *   columns: list<UpdateBulkJobAnswerColumn>,
- *   rows: int,
- *   waiting: int,
- *   valid: int,
- *   invalid: int,
- *   sent: int,
- *   failed: int,
- *   canceled: int,
- *   signed: int,
- *   pausedFor: string|null,
- *   ratePerMinute: int|null,
- *   scheduledStartDate: FiledDate,
- *   createDate: int,
- *   startDate: FiledDate,
- *   endDate: FiledDate,
- * }
- *
- * @phpstan-type UpdateBulkJobAnswerColumn array{
- *   heading: string,
- *   meaning: string|null,
- * }
- *
- * @phpstan-type UpdateConnectionAnswer array{
- *   id: string,
- *   kind: 'oidc'|'saml',
- *   saml: UpdateConnectionAnswerSaml|null,
- *   name: string,
- *   issuer: string,
- *   clientId: string,
- *   isForSigners: bool,
- *   isForMembers: bool,
- *   domains: list<UpdateConnectionAnswerDomain>,
- *   isEnforced: bool,
- *   passwordAdministrator: string|null,
- *   passwordAdministratorHasFactor: bool,
- *   endsSession: bool,
- *   mapping: UpdateConnectionAnswerMapping,
- *   signInUrl: string,
- *   returnUrls: list<string>,
- *   signedOutUrl: string,
- *   logoutUrl: string,
- *   workedDate: FiledDate,
- *   createDate: int,
- *   changeDate: int,
- * }
- *
- * @phpstan-type UpdateConnectionAnswerDomain array{
- *   domain: string,
- *   recordName: string,
- *   recordValue: string,
- *   provenDate: FiledDate,
- * }
- *
- * @phpstan-type UpdateConnectionAnswerMapping array{
- *   groupClaim: string,
- *   groups: list<UpdateConnectionAnswerMappingGroup>,
- *   administratorGroups: list<string>,
- *   defaultRole: UpdateConnectionAnswerMappingDefaultRole|null,
- *   isDecisive: bool,
- * }
- *
- * @phpstan-type UpdateConnectionAnswerMappingDefaultRole array{
- *   workspaceId: int,
- *   role: string,
- * }
- *
- * @phpstan-type UpdateConnectionAnswerMappingGroup array{
- *   group: string,
- *   workspaceId: int,
- *   role: string,
- * }
- *
- * @phpstan-type UpdateConnectionAnswerSaml array{
- *   ssoUrl: string,
- *   sloUrl: string|null,
- *   certificates: list<string>,
- *   certificateEndDate: FiledDate,
- *   metadataUrl: string|null,
- *   metadataReadDate: FiledDate,
- *   metadataProblem: string|null,
- *   emailAttribute: string,
- *   nameAttribute: string,
- *   signsRequests: bool,
- *   allowsUnsolicited: bool,
- *   answerProblem: string|null,
- *   ownCertificate: string,
- * }
- *
- * @phpstan-type UpdateConnectionMapping array{
- *   groupClaim: string,
- *   groups: list<UpdateConnectionMappingGroup>,
- *   administratorGroups: list<string>,
- *   defaultRole: UpdateConnectionMappingDefaultRole|null,
- *   isDecisive: bool,
- * }
- *
- * @phpstan-type UpdateConnectionMappingDefaultRole array{
- *   workspaceId: int,
- *   role: string,
- * }
- *
- * @phpstan-type UpdateConnectionMappingGroup array{
- *   group: string,
- *   workspaceId: int,
- *   role: string,
  * }
  *
  * @phpstan-type UpdateConnectionSaml array{
@@ -3475,104 +2241,9 @@ namespace Paraph;
  *   learning: bool,
  * }
  *
- * @phpstan-type UpdateFieldBlockField array{
- *   type: FieldType,
- *   label?: string,
- *   required?: bool,
- *   readOnly?: bool,
- *   options?: list<UpdateFieldBlockFieldOption>|null,
- *   group?: string|null,
- *   groupMin?: int|null,
- *   groupMax?: int|null,
- *   min?: int|float|null,
- *   max?: int|float|null,
- *   pattern?: string|null,
- *   maxLength?: int|null,
- *   placeholder?: string|null,
- *   posX: int|float,
- *   posY: int|float,
- *   style: UpdateFieldBlockFieldStyle,
- * }
- *
- * @phpstan-type UpdateFieldBlockFieldOption array{
- *   value: string,
- *   label: string,
- * }
- *
- * @phpstan-type UpdateFieldBlockFieldStyle array{
- *   width: int|float,
- *   height: int|float,
- *   color?: string,
- *   fontStyle?: string|null,
- *   fontSize?: int|float,
- *   bold?: bool,
- *   italic?: bool,
- *   underline?: bool,
- * }
- *
  * @phpstan-type UpdateLevelsRole array{
  *   roleId: int,
  *   levels: list<WorkflowType>,
- * }
- *
- * @phpstan-type UpdateOrganizationDefaultsAnswer array{
- *   expiryDays: UpdateOrganizationDefaultsAnswerExpiryDays,
- *   type: UpdateOrganizationDefaultsAnswerType,
- *   language: UpdateOrganizationDefaultsAnswerLanguage,
- * }
- *
- * @phpstan-type UpdateOrganizationDefaultsAnswerExpiryDays array{
- *   value: int|null,
- *   effective: int|null,
- *   source: 'workspace'|'organization'|null,
- * }
- *
- * @phpstan-type UpdateOrganizationDefaultsAnswerLanguage array{
- *   value: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   effective: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   source: 'workspace'|'organization'|null,
- * }
- *
- * @phpstan-type UpdateOrganizationDefaultsAnswerType array{
- *   value: WorkflowType|null,
- *   effective: WorkflowType|null,
- *   source: 'workspace'|'organization'|null,
- * }
- *
- * @phpstan-type UpdatePublicLinkAnswer array{
- *   id: int,
- *   workspaceId: int,
- *   templateId: int,
- *   name: string,
- *   placeholderId: int,
- *   people: list<UpdatePublicLinkAnswerPeople>,
- *   opensDate: FiledDate,
- *   closesDate: FiledDate,
- *   maximum: int|null,
- *   oncePerPerson: bool,
- *   language: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   prefillKeys: list<string>,
- *   state: 'open'|'early'|'closed'|'full'|'off'|'ended',
- *   offReason: string|null,
- *   url: string,
- *   qr: string,
- *   counts: UpdatePublicLinkAnswerCounts,
- *   creatorName: string,
- *   createDate: int,
- *   endDate: FiledDate,
- * }
- *
- * @phpstan-type UpdatePublicLinkAnswerCounts array{
- *   open: int,
- *   done: int,
- *   abandoned: int,
- * }
- *
- * @phpstan-type UpdatePublicLinkAnswerPeople array{
- *   placeholderId: int,
- *   name: string,
- *   email: string,
- *   language: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
  * }
  *
  * @phpstan-type UpdatePublicLinkPeople array{
@@ -3580,30 +2251,6 @@ namespace Paraph;
  *   name: string,
  *   email: string,
  *   language?: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- * }
- *
- * @phpstan-type UpdateWorkspaceDefaultsAnswer array{
- *   expiryDays: UpdateWorkspaceDefaultsAnswerExpiryDays,
- *   type: UpdateWorkspaceDefaultsAnswerType,
- *   language: UpdateWorkspaceDefaultsAnswerLanguage,
- * }
- *
- * @phpstan-type UpdateWorkspaceDefaultsAnswerExpiryDays array{
- *   value: int|null,
- *   effective: int|null,
- *   source: 'workspace'|'organization'|null,
- * }
- *
- * @phpstan-type UpdateWorkspaceDefaultsAnswerLanguage array{
- *   value: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   effective: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
- *   source: 'workspace'|'organization'|null,
- * }
- *
- * @phpstan-type UpdateWorkspaceDefaultsAnswerType array{
- *   value: WorkflowType|null,
- *   effective: WorkflowType|null,
- *   source: 'workspace'|'organization'|null,
  * }
  *
  * @phpstan-type UpdateWorkspaceUsersAliasUser array{
@@ -3616,6 +2263,13 @@ namespace Paraph;
  *   id?: int,
  *   memberId?: int|string,
  *   roleId: int|string,
+ * }
+ *
+ * @phpstan-type UserRef array{
+ *   id: int,
+ *   name: string|null,
+ *   role: string,
+ *   email: string,
  * }
  *
  * @phpstan-type VerificationReport array{
@@ -3817,6 +2471,35 @@ namespace Paraph;
  *   previousSecretEndDate: FiledDate,
  * }
  *
+ * @phpstan-type WholeEnvelope array{
+ *   id: string,
+ *   envelopeId: string,
+ *   workspaceId: int,
+ *   name: string,
+ *   type: WorkflowType,
+ *   status: WorkflowStatus,
+ *   oldStatus: WorkflowStatus|null,
+ *   createDate: int,
+ *   expiryDate: int,
+ *   startDate: FiledDate,
+ *   scheduledStartDate: FiledDate,
+ *   documents: list<Document>,
+ *   recipients: list<Recipient>,
+ *   steps: list<Step>,
+ *   fields: list<Field>,
+ *   senderMessage: string|null,
+ *   senderName: string|null,
+ *   signingSecurity: 'none'|'otp'|'qualified',
+ *   organization: OrganizationRef,
+ *   creator: Profile,
+ *   users: list<UserRef>,
+ *   tags: list<Tag>,
+ *   metadata: Metadata,
+ *   followers: list<Follower>,
+ *   choices: list<ChoiceState>,
+ *   witnesses: list<WitnessState>,
+ * }
+ *
  * @phpstan-type WholeTemplate array{
  *   id: int,
  *   name: string,
@@ -3833,7 +2516,7 @@ namespace Paraph;
  *   language: 'en'|'fr'|'de'|'es'|'it'|'pt'|'nl'|'pl'|'ar'|null,
  *   recipients: list<TemplateRecipient>,
  *   choices: list<WholeTemplateChoice>,
- *   witnesses: list<WholeTemplateWitnesse>,
+ *   witnesses: list<WholeTemplateWitness>,
  *   fields: list<Field>,
  *   documents: list<Document>,
  * }
@@ -3845,15 +2528,50 @@ namespace Paraph;
  *   roles: list<int>,
  * }
  *
- * @phpstan-type WholeTemplateWitnesse array{
+ * @phpstan-type WholeTemplateWitness array{
  *   step: int,
  *   role: int,
  *   of: int,
  * }
  *
- * @phpstan-type WithdrawBrandAnswer array{
- *   draft: BrandView|null,
- *   published: BrandView|null,
+ * @phpstan-type WholeWorkflow array{
+ *   id: int,
+ *   envelopeId: string,
+ *   workspaceId: int,
+ *   name: string,
+ *   type: WorkflowType,
+ *   status: WorkflowStatus,
+ *   oldStatus: WorkflowStatus|null,
+ *   createDate: int,
+ *   expiryDate: int,
+ *   startDate: FiledDate,
+ *   scheduledStartDate: FiledDate,
+ *   documents: list<Document>,
+ *   recipients: list<Recipient>,
+ *   steps: list<Step>,
+ *   fields: list<Field>,
+ *   senderMessage: string|null,
+ *   senderName: string|null,
+ *   signingSecurity: 'none'|'otp'|'qualified',
+ *   organization: OrganizationRef,
+ *   creator: Profile,
+ *   users: list<UserRef>,
+ *   tags: list<Tag>,
+ *   metadata: Metadata,
+ *   blockedCause: string|null,
+ *   filedDate: FiledDate,
+ *   followers: list<Follower>,
+ *   choices: list<ChoiceState>,
+ *   witnesses: list<WitnessState>,
+ * }
+ *
+ * @phpstan-type WitnessState array{
+ *   step: int,
+ *   actionId: int,
+ *   recipientId: int,
+ *   ofRecipientId: int,
+ *   named: bool,
+ *   status: TrueStatus,
  * }
  *
  * @phpstan-type Workflow array{
@@ -3875,9 +2593,9 @@ namespace Paraph;
  *   senderMessage: string|null,
  *   senderName: string|null,
  *   signingSecurity: 'none'|'otp'|'qualified',
- *   organization: WorkflowOrganization,
+ *   organization: OrganizationRef,
  *   creator: Profile,
- *   users: list<WorkflowUser>,
+ *   users: list<UserRef>,
  *   tags: list<Tag>,
  *   metadata: Metadata,
  * }
@@ -3889,15 +2607,31 @@ namespace Paraph;
  *   filed: int,
  * }
  *
- * @phpstan-type WorkflowId int|string
- *
- * @phpstan-type WorkflowOrganization array{
- *   id: int,
- *   name: string,
+ * @phpstan-type WorkflowFilter array{
+ *   query?: string,
+ *   status?: string,
+ *   creatorEmail?: string,
+ *   httpSourceTypes?: string,
+ *   httpSourceValues?: string,
+ *   filed?: string,
+ *   expiresBefore?: string,
+ *   tags?: string,
  * }
  *
+ * @phpstan-type WorkflowFilters array{
+ *   status?: string,
+ *   creatorEmail?: string,
+ *   httpSourceTypes?: string,
+ *   httpSourceValues?: string,
+ *   filed?: string,
+ *   expiresBefore?: string,
+ *   tags?: string,
+ * }
+ *
+ * @phpstan-type WorkflowId int|string
+ *
  * @phpstan-type WorkflowRetention array{
- *   policy: WorkflowRetentionPolicy,
+ *   policy: RetentionPolicy,
  *   dueDate: FiledDate,
  *   rule: 'signed'|'drafts'|'stopped'|null,
  *   source: 'organization'|'workspace'|'workflow'|null,
@@ -3905,22 +2639,9 @@ namespace Paraph;
  *   mayChange: bool,
  * }
  *
- * @phpstan-type WorkflowRetentionPolicy array{
- *   signedYears: int|null,
- *   draftDays: int|null,
- *   stoppedMonths: int|null,
- * }
- *
  * @phpstan-type WorkflowStatus 'not_started'|'started'|'approved'|'to_be_archived'|'signed'|'declined'|'canceled'|'expired'|'blocked'
  *
  * @phpstan-type WorkflowType 'simple'|'advanced'|'qualified'
- *
- * @phpstan-type WorkflowUser array{
- *   id: int,
- *   name: string|null,
- *   role: string,
- *   email: string,
- * }
  *
  * @phpstan-type Workspace array{
  *   id: int,
@@ -4099,14 +2820,14 @@ namespace Paraph;
  * @phpstan-type CreateFieldBlockInput array{
  *   workspaceId: int,
  *   name: string,
- *   fields: list<CreateFieldBlockField>,
+ *   fields: list<NewBlockField>,
  * }
  *
  * @phpstan-type UpdateFieldBlockInput array{
  *   workspaceId: int,
  *   fieldBlockId: int,
  *   name?: string,
- *   fields?: list<UpdateFieldBlockField>,
+ *   fields?: list<NewBlockField>,
  * }
  *
  * @phpstan-type DeleteFieldBlockInput array{
@@ -4437,10 +3158,10 @@ namespace Paraph;
  *   name: string,
  *   document: Upload|list<Upload>,
  *   annex?: AnnexUploads,
- *   steps: list<CreateQuickEnvelopeStep>,
+ *   steps: list<NewStep>,
  *   type?: WorkflowType,
  *   expiryDate?: int,
- *   preferences?: list<CreateQuickEnvelopePreference>,
+ *   preferences?: list<NewPreference>,
  *   workspaceId?: int,
  *   metadata?: array<string, string>,
  *   values?: array<string, string>,
@@ -4469,7 +3190,7 @@ namespace Paraph;
  *   filed?: string,
  *   expiresBefore?: string,
  *   tags?: string,
- *   filters?: ListWorkflowsFilters,
+ *   filters?: WorkflowFilters,
  *   metadata?: array<string, string>,
  * }
  *
@@ -4488,14 +3209,14 @@ namespace Paraph;
  *   filed?: string,
  *   expiresBefore?: string,
  *   tags?: string,
- *   filters?: ExportWorkflowsFilters,
+ *   filters?: WorkflowFilters,
  * }
  *
  * @phpstan-type ActOnWorkflowsInput array{
  *   workspaceId: int,
  *   act: 'remind'|'cancel'|'extend'|'tag'|'untag'|'file'|'unfile'|'export'|'delete',
  *   ids?: list<int>,
- *   filter?: ActOnWorkflowsFilter,
+ *   filter?: WorkflowFilter,
  *   reason?: string,
  *   expiryDate?: int,
  *   tags?: list<int>,
@@ -4738,18 +3459,18 @@ namespace Paraph;
  * @phpstan-type SetRolesInput array{
  *   workspaceId: int,
  *   workflowId: WorkflowId,
- *   recipients: list<SetRolesRecipient>,
+ *   recipients: list<NewRoleHolder>,
  * }
  *
  * @phpstan-type SetRolesDirectlyInput array{
  *   workflowId: WorkflowId,
- *   recipients: list<SetRolesDirectlyRecipient>,
+ *   recipients: list<NewRoleHolder>,
  * }
  *
  * @phpstan-type AddStepsInput array{
  *   workspaceId: int,
  *   workflowId: WorkflowId,
- *   steps: list<AddStepsStep>,
+ *   steps: list<NewStepOfRoles>,
  * }
  *
  * @phpstan-type SetStepsInput array{
@@ -4761,7 +3482,7 @@ namespace Paraph;
  * @phpstan-type SetPreferencesInput array{
  *   workspaceId: int,
  *   workflowId: WorkflowId,
- *   preferences: list<SetPreferencesPreference>,
+ *   preferences: list<PreferenceChange>,
  * }
  *
  * @phpstan-type ListFieldsInput array{
@@ -4931,10 +3652,10 @@ namespace Paraph;
  *   name: string,
  *   document: Upload|list<Upload>,
  *   annex?: AnnexUploads,
- *   steps: list<CreateEnvelopeStep>,
+ *   steps: list<NewStep>,
  *   type?: WorkflowType,
  *   expiryDate?: int,
- *   preferences?: list<CreateEnvelopePreference>,
+ *   preferences?: list<NewPreference>,
  *   workspaceId?: int,
  *   metadata?: array<string, string>,
  *   values?: array<string, string>,
@@ -4955,7 +3676,7 @@ namespace Paraph;
  *   filed?: string,
  *   expiresBefore?: string,
  *   tags?: string,
- *   filters?: ListEnvelopesFilters,
+ *   filters?: WorkflowFilters,
  *   metadata?: array<string, string>,
  * }
  *
@@ -5000,7 +3721,7 @@ namespace Paraph;
  *   metadata?: array<string, string|int|float|bool|null>,
  *   senderMessage?: string|null,
  *   expiryDate?: int,
- *   preferences?: list<CloneTemplatePreference>,
+ *   preferences?: list<PreferenceChange>,
  *   followers?: list<NewFollower>,
  *   tags?: list<int>,
  * }
@@ -5062,19 +3783,19 @@ namespace Paraph;
  * @phpstan-type AddTemplateStepsInput array{
  *   workspaceId: int,
  *   templateId: int,
- *   steps: list<AddTemplateStepsStep>,
+ *   steps: list<NewStepOfRoles>,
  * }
  *
  * @phpstan-type SetTemplateStepsInput array{
  *   workspaceId: int,
  *   templateId: int,
- *   steps: list<SetTemplateStepsStep>,
+ *   steps: list<NewStepOfRoles>,
  * }
  *
  * @phpstan-type SetTemplatePreferencesInput array{
  *   workspaceId: int,
  *   templateId: int,
- *   preferences: list<SetTemplatePreferencesPreference>,
+ *   preferences: list<PreferenceChange>,
  * }
  *
  * @phpstan-type ListTemplateFieldsInput array{
@@ -5110,7 +3831,7 @@ namespace Paraph;
  *   filed?: string,
  *   expiresBefore?: string,
  *   tags?: string,
- *   filters?: ExportAnswersFilters,
+ *   filters?: WorkflowFilters,
  * }
  *
  * @phpstan-type AddTemplateDocumentInput array{
@@ -5155,7 +3876,7 @@ namespace Paraph;
  *   startDate?: int,
  *   ratePerMinute?: int,
  *   lock?: bool,
- *   preferences?: list<CreateBulkJobPreference>,
+ *   preferences?: list<NewPreference>,
  *   tags?: list<int>,
  * }
  *
@@ -5227,7 +3948,7 @@ namespace Paraph;
  * @phpstan-type CreateExportInput array{
  *   workspaceId: int,
  *   ids?: list<int>,
- *   filter?: CreateExportFilter,
+ *   filter?: WorkflowFilter,
  *   contents?: list<'documents'|'certificates'|'evidence'|'attachments'>,
  * }
  *
@@ -5490,7 +4211,7 @@ namespace Paraph;
  *   isForMembers: bool,
  *   isEnforced: bool,
  *   endsSession: bool,
- *   mapping: CreateConnectionMapping,
+ *   mapping: ConnectionMapping,
  * }
  *
  * @phpstan-type UpdateConnectionInput array{
@@ -5507,7 +4228,7 @@ namespace Paraph;
  *   isForMembers: bool,
  *   isEnforced: bool,
  *   endsSession: bool,
- *   mapping: UpdateConnectionMapping,
+ *   mapping: ConnectionMapping,
  * }
  *
  * @phpstan-type DeleteConnectionInput array{

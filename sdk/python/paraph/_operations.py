@@ -23,11 +23,11 @@ class EnvelopeOperations(_Caller):
         *,
         name: str,
         document: Union[Upload, List[Upload]],
-        steps: List[types.CreateQuickEnvelopeStep],
+        steps: List[types.NewStep],
         annex: Union[types.AnnexUploads, NotGiven] = NOT_GIVEN,
         type: Union[types.WorkflowType, NotGiven] = NOT_GIVEN,
         expiry_date: Union[int, NotGiven] = NOT_GIVEN,
-        preferences: Union[List[types.CreateQuickEnvelopePreference], NotGiven] = NOT_GIVEN,
+        preferences: Union[List[types.NewPreference], NotGiven] = NOT_GIVEN,
         workspace_id: Union[int, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, str], NotGiven] = NOT_GIVEN,
         values: Union[Dict[str, str], NotGiven] = NOT_GIVEN,
@@ -125,11 +125,11 @@ class EnvelopeOperations(_Caller):
         *,
         name: str,
         document: Union[Upload, List[Upload]],
-        steps: List[types.CreateEnvelopeStep],
+        steps: List[types.NewStep],
         annex: Union[types.AnnexUploads, NotGiven] = NOT_GIVEN,
         type: Union[types.WorkflowType, NotGiven] = NOT_GIVEN,
         expiry_date: Union[int, NotGiven] = NOT_GIVEN,
-        preferences: Union[List[types.CreateEnvelopePreference], NotGiven] = NOT_GIVEN,
+        preferences: Union[List[types.NewPreference], NotGiven] = NOT_GIVEN,
         workspace_id: Union[int, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, str], NotGiven] = NOT_GIVEN,
         values: Union[Dict[str, str], NotGiven] = NOT_GIVEN,
@@ -192,7 +192,7 @@ class EnvelopeOperations(_Caller):
         filed: Union[str, NotGiven] = NOT_GIVEN,
         expires_before: Union[str, NotGiven] = NOT_GIVEN,
         tags: Union[str, NotGiven] = NOT_GIVEN,
-        filters: Union[types.ListEnvelopesFilters, NotGiven] = NOT_GIVEN,
+        filters: Union[types.WorkflowFilters, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, str], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> Page[types.Envelope]:
@@ -254,7 +254,7 @@ class EnvelopeOperations(_Caller):
         envelope_id: types.EnvelopeRef,
         session: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.ReadEnvelopeAnswer:
+    ) -> types.WholeEnvelope:
         """Read a whole envelope; with `session=1` its file links need no credential for fifteen minutes.
 
         ``GET /api/v1/envelopes/{envelopeId}``; needs the scope ``workflows:read``.
@@ -268,7 +268,7 @@ class EnvelopeOperations(_Caller):
             "envelopeId": envelope_id,
             "session": session,
         }
-        answer: types.ReadEnvelopeAnswer = self._call("readEnvelope", given, options)
+        answer: types.WholeEnvelope = self._call("readEnvelope", given, options)
         return answer
 
     def add_envelope_document(
@@ -455,7 +455,7 @@ class WorkflowOperations(_Caller):
         filed: Union[str, NotGiven] = NOT_GIVEN,
         expires_before: Union[str, NotGiven] = NOT_GIVEN,
         tags: Union[str, NotGiven] = NOT_GIVEN,
-        filters: Union[types.ListWorkflowsFilters, NotGiven] = NOT_GIVEN,
+        filters: Union[types.WorkflowFilters, NotGiven] = NOT_GIVEN,
         metadata: Union[Dict[str, str], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> Page[types.ListedWorkflow]:
@@ -534,7 +534,7 @@ class WorkflowOperations(_Caller):
         filed: Union[str, NotGiven] = NOT_GIVEN,
         expires_before: Union[str, NotGiven] = NOT_GIVEN,
         tags: Union[str, NotGiven] = NOT_GIVEN,
-        filters: Union[types.ExportWorkflowsFilters, NotGiven] = NOT_GIVEN,
+        filters: Union[types.WorkflowFilters, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> bytes:
         """The workflows that the filters find, newest first, all of them: a table (CSV), or a JSON object a line.
@@ -577,7 +577,7 @@ class WorkflowOperations(_Caller):
         workspace_id: int,
         act: Literal["remind", "cancel", "extend", "tag", "untag", "file", "unfile", "export", "delete"],
         ids: Union[List[int], NotGiven] = NOT_GIVEN,
-        filter: Union[types.ActOnWorkflowsFilter, NotGiven] = NOT_GIVEN,
+        filter: Union[types.WorkflowFilter, NotGiven] = NOT_GIVEN,
         reason: Union[str, NotGiven] = NOT_GIVEN,
         expiry_date: Union[int, NotGiven] = NOT_GIVEN,
         tags: Union[List[int], NotGiven] = NOT_GIVEN,
@@ -614,7 +614,7 @@ class WorkflowOperations(_Caller):
         workflow_id: types.WorkflowId,
         session: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.ReadWorkflowAnswer:
+    ) -> types.WholeWorkflow:
         """Read a whole workflow.
 
         ``GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}``; needs the scope ``workflows:read``.
@@ -630,7 +630,7 @@ class WorkflowOperations(_Caller):
             "workflowId": workflow_id,
             "session": session,
         }
-        answer: types.ReadWorkflowAnswer = self._call("readWorkflow", given, options)
+        answer: types.WholeWorkflow = self._call("readWorkflow", given, options)
         return answer
 
     def read_values(
@@ -709,7 +709,7 @@ class WorkflowOperations(_Caller):
         workspace_id: int,
         workflow_id: types.WorkflowId,
         options: Optional[CallOptions] = None,
-    ) -> types.RetryWorkflowAnswer:
+    ) -> types.WholeWorkflow:
         """Seal again after sealing was blocked.
 
         ``POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/retry``; needs the scope ``workflows:write``.
@@ -723,7 +723,7 @@ class WorkflowOperations(_Caller):
             "workspaceId": workspace_id,
             "workflowId": workflow_id,
         }
-        answer: types.RetryWorkflowAnswer = self._call("retryWorkflow", given, options)
+        answer: types.WholeWorkflow = self._call("retryWorkflow", given, options)
         return answer
 
     def duplicate_workflow(
@@ -971,7 +971,7 @@ class WorkflowOperations(_Caller):
         workspace_id: int,
         workflow_id: types.WorkflowId,
         options: Optional[CallOptions] = None,
-    ) -> List[types.ListAnnexesItem]:
+    ) -> List[types.Annex]:
         """List the files that the sender has added for information.
 
         ``GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes``; needs the scope ``workflows:read``.
@@ -985,7 +985,7 @@ class WorkflowOperations(_Caller):
             "workspaceId": workspace_id,
             "workflowId": workflow_id,
         }
-        answer: List[types.ListAnnexesItem] = self._call("listAnnexes", given, options)
+        answer: List[types.Annex] = self._call("listAnnexes", given, options)
         return answer
 
     def add_annex(
@@ -995,7 +995,7 @@ class WorkflowOperations(_Caller):
         workflow_id: types.WorkflowId,
         annex: Upload,
         options: Optional[CallOptions] = None,
-    ) -> types.AddAnnexAnswer:
+    ) -> types.Annex:
         """Add a file for information to a draft: people can download it, and nobody signs it.
 
         ``POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/annexes``; needs the scope ``workflows:write``.
@@ -1011,7 +1011,7 @@ class WorkflowOperations(_Caller):
             "workflowId": workflow_id,
             "annex": annex,
         }
-        answer: types.AddAnnexAnswer = self._call("addAnnex", given, options)
+        answer: types.Annex = self._call("addAnnex", given, options)
         return answer
 
     def read_annex(
@@ -1217,7 +1217,7 @@ class WorkflowOperations(_Caller):
         *,
         workspace_id: int,
         workflow_id: types.WorkflowId,
-        recipients: List[types.SetRolesRecipient],
+        recipients: List[types.NewRoleHolder],
         options: Optional[CallOptions] = None,
     ) -> List[types.Recipient]:
         """Set the recipients of a draft and their roles; those not named are removed.
@@ -1242,7 +1242,7 @@ class WorkflowOperations(_Caller):
         self,
         *,
         workflow_id: types.WorkflowId,
-        recipients: List[types.SetRolesDirectlyRecipient],
+        recipients: List[types.NewRoleHolder],
         options: Optional[CallOptions] = None,
     ) -> List[types.Recipient]:
         """Set the recipients of a draft, without the workspace in the path.
@@ -1266,7 +1266,7 @@ class WorkflowOperations(_Caller):
         *,
         workspace_id: int,
         workflow_id: types.WorkflowId,
-        steps: List[types.AddStepsStep],
+        steps: List[types.NewStepOfRoles],
         options: Optional[CallOptions] = None,
     ) -> List[types.Step]:
         """Append steps to a draft; each role acts in one step.
@@ -1318,9 +1318,9 @@ class WorkflowOperations(_Caller):
         *,
         workspace_id: int,
         workflow_id: types.WorkflowId,
-        preferences: List[types.SetPreferencesPreference],
+        preferences: List[types.PreferenceChange],
         options: Optional[CallOptions] = None,
-    ) -> List[types.SetPreferencesItem]:
+    ) -> List[types.PreferenceOutcome]:
         """Set preferences; answers all preferences, the generated secret included.
 
         ``POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/preferences``; needs the scope ``workflows:write``.
@@ -1336,7 +1336,7 @@ class WorkflowOperations(_Caller):
             "workflowId": workflow_id,
             "preferences": preferences,
         }
-        answer: List[types.SetPreferencesItem] = self._call("setPreferences", given, options)
+        answer: List[types.PreferenceOutcome] = self._call("setPreferences", given, options)
         return answer
 
     def list_fields(
@@ -1862,7 +1862,7 @@ class TemplateOperations(_Caller):
         workspace_id: int,
         template_id: int,
         options: Optional[CallOptions] = None,
-    ) -> List[types.ListTemplateAnnexesItem]:
+    ) -> List[types.Annex]:
         """List the files for information that each workflow made of a template gets a copy of.
 
         ``GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes``; needs the scope ``templates:read``.
@@ -1876,7 +1876,7 @@ class TemplateOperations(_Caller):
             "workspaceId": workspace_id,
             "templateId": template_id,
         }
-        answer: List[types.ListTemplateAnnexesItem] = self._call("listTemplateAnnexes", given, options)
+        answer: List[types.Annex] = self._call("listTemplateAnnexes", given, options)
         return answer
 
     def add_template_annex(
@@ -1886,7 +1886,7 @@ class TemplateOperations(_Caller):
         template_id: int,
         annex: Upload,
         options: Optional[CallOptions] = None,
-    ) -> types.AddTemplateAnnexAnswer:
+    ) -> types.Annex:
         """Add a file for information to a template.
 
         ``POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/annexes``; needs the scope ``templates:write``.
@@ -1902,7 +1902,7 @@ class TemplateOperations(_Caller):
             "templateId": template_id,
             "annex": annex,
         }
-        answer: types.AddTemplateAnnexAnswer = self._call("addTemplateAnnex", given, options)
+        answer: types.Annex = self._call("addTemplateAnnex", given, options)
         return answer
 
     def read_template_annex(
@@ -2067,7 +2067,7 @@ class TemplateOperations(_Caller):
         metadata: Union[Union[Dict[str, Optional[Union[str, float, bool]]], List[Any]], NotGiven] = NOT_GIVEN,
         sender_message: Union[Optional[str], NotGiven] = NOT_GIVEN,
         expiry_date: Union[int, NotGiven] = NOT_GIVEN,
-        preferences: Union[List[types.CloneTemplatePreference], NotGiven] = NOT_GIVEN,
+        preferences: Union[List[types.PreferenceChange], NotGiven] = NOT_GIVEN,
         followers: Union[List[types.NewFollower], NotGiven] = NOT_GIVEN,
         tags: Union[List[int], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
@@ -2332,7 +2332,7 @@ class TemplateOperations(_Caller):
         *,
         workspace_id: int,
         template_id: int,
-        steps: List[types.AddTemplateStepsStep],
+        steps: List[types.NewStepOfRoles],
         options: Optional[CallOptions] = None,
     ) -> List[types.TemplateStep]:
         """Append steps; each role acts in one step. Answers all steps.
@@ -2358,7 +2358,7 @@ class TemplateOperations(_Caller):
         *,
         workspace_id: int,
         template_id: int,
-        steps: List[types.SetTemplateStepsStep],
+        steps: List[types.NewStepOfRoles],
         options: Optional[CallOptions] = None,
     ) -> List[types.TemplateStep]:
         """Set all steps; each role acts in one step.
@@ -2384,9 +2384,9 @@ class TemplateOperations(_Caller):
         *,
         workspace_id: int,
         template_id: int,
-        preferences: List[types.SetTemplatePreferencesPreference],
+        preferences: List[types.PreferenceChange],
         options: Optional[CallOptions] = None,
-    ) -> List[types.SetTemplatePreferencesItem]:
+    ) -> List[types.PreferenceOutcome]:
         """Set what its workflows will prefer; answers all preferences, the generated secret included.
 
         ``POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/preferences``; needs the scope ``templates:write``.
@@ -2402,7 +2402,7 @@ class TemplateOperations(_Caller):
             "templateId": template_id,
             "preferences": preferences,
         }
-        answer: List[types.SetTemplatePreferencesItem] = self._call("setTemplatePreferences", given, options)
+        answer: List[types.PreferenceOutcome] = self._call("setTemplatePreferences", given, options)
         return answer
 
     def list_template_fields(
@@ -2500,7 +2500,7 @@ class TemplateOperations(_Caller):
         filed: Union[str, NotGiven] = NOT_GIVEN,
         expires_before: Union[str, NotGiven] = NOT_GIVEN,
         tags: Union[str, NotGiven] = NOT_GIVEN,
-        filters: Union[types.ExportAnswersFilters, NotGiven] = NOT_GIVEN,
+        filters: Union[types.WorkflowFilters, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> bytes:
         """What was filled in in the workflows made of a template: a table (CSV) with a column for each field, or a JSON object a line; also needs the scope templates:read.
@@ -2694,10 +2694,10 @@ class TemplateOperations(_Caller):
         start_date: Union[int, NotGiven] = NOT_GIVEN,
         rate_per_minute: Union[int, NotGiven] = NOT_GIVEN,
         lock: Union[bool, NotGiven] = NOT_GIVEN,
-        preferences: Union[List[types.CreateBulkJobPreference], NotGiven] = NOT_GIVEN,
+        preferences: Union[List[types.NewPreference], NotGiven] = NOT_GIVEN,
         tags: Union[List[int], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.CreateBulkJobAnswer:
+    ) -> types.BulkJob:
         """Take over a table, a workflow for each row; nothing is sent before the job is started.
 
         ``POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk``; needs the scope ``workflows:write``.
@@ -2727,7 +2727,7 @@ class TemplateOperations(_Caller):
             "preferences": preferences,
             "tags": tags,
         }
-        answer: types.CreateBulkJobAnswer = self._call("createBulkJob", given, options)
+        answer: types.BulkJob = self._call("createBulkJob", given, options)
         return answer
 
     def list_bulk_jobs(
@@ -2738,7 +2738,7 @@ class TemplateOperations(_Caller):
         page: Union[int, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> Page[types.ListBulkJobsItem]:
+    ) -> Page[types.BulkJob]:
         """The bulk jobs of a template, newest first.
 
         ``GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk``; needs the scope ``workflows:read``.
@@ -2756,7 +2756,7 @@ class TemplateOperations(_Caller):
             "page": page,
             "limit": limit,
         }
-        answer: Page[types.ListBulkJobsItem] = self._page("listBulkJobs", given, options)
+        answer: Page[types.BulkJob] = self._page("listBulkJobs", given, options)
         return answer
 
     def read_bulk_sample(
@@ -2789,7 +2789,7 @@ class TemplateOperations(_Caller):
         template_id: int,
         bulk_id: int,
         options: Optional[CallOptions] = None,
-    ) -> types.ReadBulkJobAnswer:
+    ) -> types.BulkJob:
         """How far a bulk job is.
 
         ``GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}``; needs the scope ``workflows:read``.
@@ -2805,7 +2805,7 @@ class TemplateOperations(_Caller):
             "templateId": template_id,
             "bulkId": bulk_id,
         }
-        answer: types.ReadBulkJobAnswer = self._call("readBulkJob", given, options)
+        answer: types.BulkJob = self._call("readBulkJob", given, options)
         return answer
 
     def update_bulk_job(
@@ -2816,7 +2816,7 @@ class TemplateOperations(_Caller):
         bulk_id: int,
         mapping: Dict[str, str],
         options: Optional[CallOptions] = None,
-    ) -> types.UpdateBulkJobAnswer:
+    ) -> types.BulkJob:
         """Say anew what the columns mean; every row is checked again.
 
         ``PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}``; needs the scope ``workflows:write``.
@@ -2834,7 +2834,7 @@ class TemplateOperations(_Caller):
             "bulkId": bulk_id,
             "mapping": mapping,
         }
-        answer: types.UpdateBulkJobAnswer = self._call("updateBulkJob", given, options)
+        answer: types.BulkJob = self._call("updateBulkJob", given, options)
         return answer
 
     def start_bulk_job(
@@ -2845,7 +2845,7 @@ class TemplateOperations(_Caller):
         bulk_id: int,
         skip_invalid: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.StartBulkJobAnswer:
+    ) -> types.BulkJob:
         """Send the rows of a bulk job that is ready.
 
         ``PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/start``; needs the scope ``workflows:write``.
@@ -2863,7 +2863,7 @@ class TemplateOperations(_Caller):
             "bulkId": bulk_id,
             "skipInvalid": skip_invalid,
         }
-        answer: types.StartBulkJobAnswer = self._call("startBulkJob", given, options)
+        answer: types.BulkJob = self._call("startBulkJob", given, options)
         return answer
 
     def pause_bulk_job(
@@ -2873,7 +2873,7 @@ class TemplateOperations(_Caller):
         template_id: int,
         bulk_id: int,
         options: Optional[CallOptions] = None,
-    ) -> types.PauseBulkJobAnswer:
+    ) -> types.BulkJob:
         """Send no further rows until it is resumed.
 
         ``PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/pause``; needs the scope ``workflows:write``.
@@ -2889,7 +2889,7 @@ class TemplateOperations(_Caller):
             "templateId": template_id,
             "bulkId": bulk_id,
         }
-        answer: types.PauseBulkJobAnswer = self._call("pauseBulkJob", given, options)
+        answer: types.BulkJob = self._call("pauseBulkJob", given, options)
         return answer
 
     def resume_bulk_job(
@@ -2899,7 +2899,7 @@ class TemplateOperations(_Caller):
         template_id: int,
         bulk_id: int,
         options: Optional[CallOptions] = None,
-    ) -> types.ResumeBulkJobAnswer:
+    ) -> types.BulkJob:
         """Go on after a pause.
 
         ``PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/resume``; needs the scope ``workflows:write``.
@@ -2915,7 +2915,7 @@ class TemplateOperations(_Caller):
             "templateId": template_id,
             "bulkId": bulk_id,
         }
-        answer: types.ResumeBulkJobAnswer = self._call("resumeBulkJob", given, options)
+        answer: types.BulkJob = self._call("resumeBulkJob", given, options)
         return answer
 
     def cancel_bulk_job(
@@ -2925,7 +2925,7 @@ class TemplateOperations(_Caller):
         template_id: int,
         bulk_id: int,
         options: Optional[CallOptions] = None,
-    ) -> types.CancelBulkJobAnswer:
+    ) -> types.BulkJob:
         """Send no further rows ever; workflows that were made stay.
 
         ``PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}/cancel``; needs the scope ``workflows:write``.
@@ -2941,7 +2941,7 @@ class TemplateOperations(_Caller):
             "templateId": template_id,
             "bulkId": bulk_id,
         }
-        answer: types.CancelBulkJobAnswer = self._call("cancelBulkJob", given, options)
+        answer: types.BulkJob = self._call("cancelBulkJob", given, options)
         return answer
 
     def list_bulk_rows(
@@ -3063,7 +3063,7 @@ class TemplateOperations(_Caller):
         page: Union[int, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> Page[types.ListPublicLinksItem]:
+    ) -> Page[types.PublicLink]:
         """The public links of a template, newest first.
 
         ``GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/links``; needs the scope ``workflows:read``.
@@ -3081,7 +3081,7 @@ class TemplateOperations(_Caller):
             "page": page,
             "limit": limit,
         }
-        answer: Page[types.ListPublicLinksItem] = self._page("listPublicLinks", given, options)
+        answer: Page[types.PublicLink] = self._page("listPublicLinks", given, options)
         return answer
 
     def read_public_link(
@@ -3091,7 +3091,7 @@ class TemplateOperations(_Caller):
         template_id: int,
         link_id: int,
         options: Optional[CallOptions] = None,
-    ) -> types.ReadPublicLinkAnswer:
+    ) -> types.PublicLink:
         """A public link, its address and its counts.
 
         ``GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}``; needs the scope ``workflows:read``.
@@ -3107,7 +3107,7 @@ class TemplateOperations(_Caller):
             "templateId": template_id,
             "linkId": link_id,
         }
-        answer: types.ReadPublicLinkAnswer = self._call("readPublicLink", given, options)
+        answer: types.PublicLink = self._call("readPublicLink", given, options)
         return answer
 
     def update_public_link(
@@ -3125,7 +3125,7 @@ class TemplateOperations(_Caller):
         language: Union[Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]], NotGiven] = NOT_GIVEN,
         prefill_keys: Union[List[str], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.UpdatePublicLinkAnswer:
+    ) -> types.PublicLink:
         """Change a public link; what is left out stays.
 
         ``PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}``; needs the scope ``workflows:write``.
@@ -3157,7 +3157,7 @@ class TemplateOperations(_Caller):
             "language": language,
             "prefillKeys": prefill_keys,
         }
-        answer: types.UpdatePublicLinkAnswer = self._call("updatePublicLink", given, options)
+        answer: types.PublicLink = self._call("updatePublicLink", given, options)
         return answer
 
     def end_public_link(
@@ -3961,7 +3961,7 @@ class WorkspaceOperations(_Caller):
         *,
         workspace_id: int,
         name: str,
-        fields: List[types.CreateFieldBlockField],
+        fields: List[types.NewBlockField],
         options: Optional[CallOptions] = None,
     ) -> types.FieldBlock:
         """Save a block of fields; a workspace has at most 200.
@@ -3988,7 +3988,7 @@ class WorkspaceOperations(_Caller):
         workspace_id: int,
         field_block_id: int,
         name: Union[str, NotGiven] = NOT_GIVEN,
-        fields: Union[List[types.UpdateFieldBlockField], NotGiven] = NOT_GIVEN,
+        fields: Union[List[types.NewBlockField], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> types.FieldBlock:
         """Rename a block of fields, or replace its fields; absent properties stay.
@@ -4081,7 +4081,7 @@ class WorkspaceOperations(_Caller):
         *,
         workspace_id: int,
         options: Optional[CallOptions] = None,
-    ) -> types.ReadWorkspaceDefaultsAnswer:
+    ) -> types.Defaults:
         """What documents of a workspace begin with in the app.
 
         ``GET /api/v1/workspaces/{workspaceId}/defaults``; needs the scope ``workspaces:read``.
@@ -4093,7 +4093,7 @@ class WorkspaceOperations(_Caller):
         given = {
             "workspaceId": workspace_id,
         }
-        answer: types.ReadWorkspaceDefaultsAnswer = self._call("readWorkspaceDefaults", given, options)
+        answer: types.Defaults = self._call("readWorkspaceDefaults", given, options)
         return answer
 
     def update_workspace_defaults(
@@ -4104,7 +4104,7 @@ class WorkspaceOperations(_Caller):
         type: Union[Optional[types.WorkflowType], NotGiven] = NOT_GIVEN,
         language: Union[Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.UpdateWorkspaceDefaultsAnswer:
+    ) -> types.Defaults:
         """Set deadline, level and language that documents of one workspace begin with in the app.
 
         ``PUT /api/v1/workspaces/{workspaceId}/defaults``; needs the scope ``workspaces:write``.
@@ -4122,7 +4122,7 @@ class WorkspaceOperations(_Caller):
             "type": type,
             "language": language,
         }
-        answer: types.UpdateWorkspaceDefaultsAnswer = self._call("updateWorkspaceDefaults", given, options)
+        answer: types.Defaults = self._call("updateWorkspaceDefaults", given, options)
         return answer
 
     def create_export(
@@ -4130,10 +4130,10 @@ class WorkspaceOperations(_Caller):
         *,
         workspace_id: int,
         ids: Union[List[int], NotGiven] = NOT_GIVEN,
-        filter: Union[types.CreateExportFilter, NotGiven] = NOT_GIVEN,
+        filter: Union[types.WorkflowFilter, NotGiven] = NOT_GIVEN,
         contents: Union[List[Literal["documents", "certificates", "evidence", "attachments"]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.CreateExportAnswer:
+    ) -> types.Export:
         """Ask for a ZIP archive of many workflows; a job writes it.
 
         ``POST /api/v1/workspaces/{workspaceId}/exports``; needs the scope ``workflows:write``.
@@ -4151,7 +4151,7 @@ class WorkspaceOperations(_Caller):
             "filter": filter,
             "contents": contents,
         }
-        answer: types.CreateExportAnswer = self._call("createExport", given, options)
+        answer: types.Export = self._call("createExport", given, options)
         return answer
 
     def list_exports(
@@ -4161,7 +4161,7 @@ class WorkspaceOperations(_Caller):
         page: Union[int, NotGiven] = NOT_GIVEN,
         limit: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> Page[types.ListExportsItem]:
+    ) -> Page[types.Export]:
         """Your exports of a workspace, newest first.
 
         ``GET /api/v1/workspaces/{workspaceId}/exports``; needs the scope ``workflows:read``.
@@ -4177,7 +4177,7 @@ class WorkspaceOperations(_Caller):
             "page": page,
             "limit": limit,
         }
-        answer: Page[types.ListExportsItem] = self._page("listExports", given, options)
+        answer: Page[types.Export] = self._page("listExports", given, options)
         return answer
 
     def read_export(
@@ -4186,7 +4186,7 @@ class WorkspaceOperations(_Caller):
         workspace_id: int,
         export_id: int,
         options: Optional[CallOptions] = None,
-    ) -> types.ReadExportAnswer:
+    ) -> types.Export:
         """How far an export is.
 
         ``GET /api/v1/workspaces/{workspaceId}/exports/{exportId}``; needs the scope ``workflows:read``.
@@ -4200,7 +4200,7 @@ class WorkspaceOperations(_Caller):
             "workspaceId": workspace_id,
             "exportId": export_id,
         }
-        answer: types.ReadExportAnswer = self._call("readExport", given, options)
+        answer: types.Export = self._call("readExport", given, options)
         return answer
 
     def cancel_export(
@@ -4209,7 +4209,7 @@ class WorkspaceOperations(_Caller):
         workspace_id: int,
         export_id: int,
         options: Optional[CallOptions] = None,
-    ) -> types.CancelExportAnswer:
+    ) -> types.Export:
         """End an export; an archive that is done is deleted.
 
         ``DELETE /api/v1/workspaces/{workspaceId}/exports/{exportId}``; needs the scope ``workflows:write``.
@@ -4223,7 +4223,7 @@ class WorkspaceOperations(_Caller):
             "workspaceId": workspace_id,
             "exportId": export_id,
         }
-        answer: types.CancelExportAnswer = self._call("cancelExport", given, options)
+        answer: types.Export = self._call("cancelExport", given, options)
         return answer
 
     def download_export(
@@ -4254,7 +4254,7 @@ class WorkspaceOperations(_Caller):
         *,
         workspace_id: int,
         options: Optional[CallOptions] = None,
-    ) -> types.ReadDestinationAnswer:
+    ) -> types.DestinationState:
         """Where the sealed files of a workspace are written to.
 
         ``GET /api/v1/workspaces/{workspaceId}/destination``; needs the scope ``workspaces:read``.
@@ -4266,7 +4266,7 @@ class WorkspaceOperations(_Caller):
         given = {
             "workspaceId": workspace_id,
         }
-        answer: types.ReadDestinationAnswer = self._call("readDestination", given, options)
+        answer: types.DestinationState = self._call("readDestination", given, options)
         return answer
 
     def save_destination(
@@ -4281,7 +4281,7 @@ class WorkspaceOperations(_Caller):
         path_pattern: Union[str, NotGiven] = NOT_GIVEN,
         include: Union[List[Literal["evidence", "attachments", "archive"]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.SaveDestinationAnswer:
+    ) -> types.DestinationState:
         """Set where the sealed files of a workspace are written to, from the next one on.
 
         ``PUT /api/v1/workspaces/{workspaceId}/destination``; needs the scope ``workspaces:write``.
@@ -4307,7 +4307,7 @@ class WorkspaceOperations(_Caller):
             "pathPattern": path_pattern,
             "include": include,
         }
-        answer: types.SaveDestinationAnswer = self._call("saveDestination", given, options)
+        answer: types.DestinationState = self._call("saveDestination", given, options)
         return answer
 
     def delete_destination(
@@ -4429,7 +4429,7 @@ class OrganizationOperations(_Caller):
         name: str,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.RenameOrganizationAnswer:
+    ) -> types.OrganizationRef:
         """Rename the organization.
 
         ``PUT /api/v1/organization``; needs the scope ``organization:write``.
@@ -4443,7 +4443,7 @@ class OrganizationOperations(_Caller):
             "name": name,
             "organizationId": organization_id,
         }
-        answer: types.RenameOrganizationAnswer = self._call("renameOrganization", given, options)
+        answer: types.OrganizationRef = self._call("renameOrganization", given, options)
         return answer
 
     def list_members(
@@ -4918,7 +4918,7 @@ class OrganizationOperations(_Caller):
         *,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.ReadCollectorAnswer:
+    ) -> types.CollectorState:
         """Where the record of the organization is sent as it grows, and how far that has come.
 
         ``GET /api/v1/organization/collector``; needs the scope ``organization:write``.
@@ -4930,7 +4930,7 @@ class OrganizationOperations(_Caller):
         given = {
             "organizationId": organization_id,
         }
-        answer: types.ReadCollectorAnswer = self._call("readCollector", given, options)
+        answer: types.CollectorState = self._call("readCollector", given, options)
         return answer
 
     def save_collector(
@@ -4992,7 +4992,7 @@ class OrganizationOperations(_Caller):
         *,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.RetryCollectorAnswer:
+    ) -> types.CollectorState:
         """Try the collector now.
 
         ``POST /api/v1/organization/collector/retry``; needs the scope ``organization:write``.
@@ -5004,7 +5004,7 @@ class OrganizationOperations(_Caller):
         given = {
             "organizationId": organization_id,
         }
-        answer: types.RetryCollectorAnswer = self._call("retryCollector", given, options)
+        answer: types.CollectorState = self._call("retryCollector", given, options)
         return answer
 
     def read_usage(
@@ -5064,7 +5064,7 @@ class OrganizationOperations(_Caller):
         *,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.ReadBrandAnswer:
+    ) -> types.BrandState:
         """How the organization shows itself: the draft, and what is published.
 
         ``GET /api/v1/organization/brand``; needs the scope ``organization:write``.
@@ -5076,7 +5076,7 @@ class OrganizationOperations(_Caller):
         given = {
             "organizationId": organization_id,
         }
-        answer: types.ReadBrandAnswer = self._call("readBrand", given, options)
+        answer: types.BrandState = self._call("readBrand", given, options)
         return answer
 
     def update_brand(
@@ -5089,7 +5089,7 @@ class OrganizationOperations(_Caller):
         footer: Union[Optional[str], NotGiven] = NOT_GIVEN,
         disclosures: Union[List[types.UpdateBrandDisclosure], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.UpdateBrandAnswer:
+    ) -> types.BrandState:
         """Change the draft; absent values stay, null removes one.
 
         ``PUT /api/v1/organization/brand``; needs the scope ``organization:write``.
@@ -5111,7 +5111,7 @@ class OrganizationOperations(_Caller):
             "footer": footer,
             "disclosures": disclosures,
         }
-        answer: types.UpdateBrandAnswer = self._call("updateBrand", given, options)
+        answer: types.BrandState = self._call("updateBrand", given, options)
         return answer
 
     def withdraw_brand(
@@ -5119,7 +5119,7 @@ class OrganizationOperations(_Caller):
         *,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.WithdrawBrandAnswer:
+    ) -> types.BrandState:
         """Show nothing of its own from now on; the draft stays.
 
         ``DELETE /api/v1/organization/brand``; needs the scope ``organization:write``.
@@ -5131,7 +5131,7 @@ class OrganizationOperations(_Caller):
         given = {
             "organizationId": organization_id,
         }
-        answer: types.WithdrawBrandAnswer = self._call("withdrawBrand", given, options)
+        answer: types.BrandState = self._call("withdrawBrand", given, options)
         return answer
 
     def publish_brand(
@@ -5139,7 +5139,7 @@ class OrganizationOperations(_Caller):
         *,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.PublishBrandAnswer:
+    ) -> types.BrandState:
         """Show the draft from now on.
 
         ``POST /api/v1/organization/brand/publish``; needs the scope ``organization:write``.
@@ -5151,7 +5151,7 @@ class OrganizationOperations(_Caller):
         given = {
             "organizationId": organization_id,
         }
-        answer: types.PublishBrandAnswer = self._call("publishBrand", given, options)
+        answer: types.BrandState = self._call("publishBrand", given, options)
         return answer
 
     def read_brand_logo(
@@ -5183,7 +5183,7 @@ class OrganizationOperations(_Caller):
         picture: Upload,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.UpdateBrandLogoAnswer:
+    ) -> types.BrandState:
         """Set the logo of the draft.
 
         ``PUT /api/v1/organization/brand/logo``; needs the scope ``organization:write``.
@@ -5197,7 +5197,7 @@ class OrganizationOperations(_Caller):
             "picture": picture,
             "organizationId": organization_id,
         }
-        answer: types.UpdateBrandLogoAnswer = self._call("updateBrandLogo", given, options)
+        answer: types.BrandState = self._call("updateBrandLogo", given, options)
         return answer
 
     def delete_brand_logo(
@@ -5205,7 +5205,7 @@ class OrganizationOperations(_Caller):
         *,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.DeleteBrandLogoAnswer:
+    ) -> types.BrandState:
         """Remove the logo of the draft.
 
         ``DELETE /api/v1/organization/brand/logo``; needs the scope ``organization:write``.
@@ -5217,7 +5217,7 @@ class OrganizationOperations(_Caller):
         given = {
             "organizationId": organization_id,
         }
-        answer: types.DeleteBrandLogoAnswer = self._call("deleteBrandLogo", given, options)
+        answer: types.BrandState = self._call("deleteBrandLogo", given, options)
         return answer
 
     def preview_brand_mail(
@@ -5655,7 +5655,7 @@ class OrganizationOperations(_Caller):
         *,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.ReadOrganizationDefaultsAnswer:
+    ) -> types.Defaults:
         """What documents begin with in the app where the workspace says nothing.
 
         ``GET /api/v1/organization/defaults``; needs the scope ``organization:write``.
@@ -5667,7 +5667,7 @@ class OrganizationOperations(_Caller):
         given = {
             "organizationId": organization_id,
         }
-        answer: types.ReadOrganizationDefaultsAnswer = self._call("readOrganizationDefaults", given, options)
+        answer: types.Defaults = self._call("readOrganizationDefaults", given, options)
         return answer
 
     def update_organization_defaults(
@@ -5678,7 +5678,7 @@ class OrganizationOperations(_Caller):
         type: Union[Optional[types.WorkflowType], NotGiven] = NOT_GIVEN,
         language: Union[Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.UpdateOrganizationDefaultsAnswer:
+    ) -> types.Defaults:
         """Set deadline, level and language that documents begin with in the app.
 
         ``PUT /api/v1/organization/defaults``; needs the scope ``organization:write``.
@@ -5696,7 +5696,7 @@ class OrganizationOperations(_Caller):
             "type": type,
             "language": language,
         }
-        answer: types.UpdateOrganizationDefaultsAnswer = self._call("updateOrganizationDefaults", given, options)
+        answer: types.Defaults = self._call("updateOrganizationDefaults", given, options)
         return answer
 
     def read_link_host(
@@ -5704,7 +5704,7 @@ class OrganizationOperations(_Caller):
         *,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.ReadLinkHostAnswer:
+    ) -> types.LinkHostState:
         """The host of its own that links of the organization name.
 
         ``GET /api/v1/organization/link-host``; needs the scope ``organization:write``.
@@ -5716,7 +5716,7 @@ class OrganizationOperations(_Caller):
         given = {
             "organizationId": organization_id,
         }
-        answer: types.ReadLinkHostAnswer = self._call("readLinkHost", given, options)
+        answer: types.LinkHostState = self._call("readLinkHost", given, options)
         return answer
 
     def set_link_host(
@@ -5725,7 +5725,7 @@ class OrganizationOperations(_Caller):
         host: str,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.SetLinkHostAnswer:
+    ) -> types.LinkHostState:
         """Set a host of its own for links; it counts once it is proven.
 
         ``PUT /api/v1/organization/link-host``; needs the scope ``organization:write``.
@@ -5739,7 +5739,7 @@ class OrganizationOperations(_Caller):
             "host": host,
             "organizationId": organization_id,
         }
-        answer: types.SetLinkHostAnswer = self._call("setLinkHost", given, options)
+        answer: types.LinkHostState = self._call("setLinkHost", given, options)
         return answer
 
     def check_link_host(
@@ -5747,7 +5747,7 @@ class OrganizationOperations(_Caller):
         *,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.CheckLinkHostAnswer:
+    ) -> types.LinkHostState:
         """Ask the DNS and the host itself whether it is the organization’s and leads here.
 
         ``POST /api/v1/organization/link-host/check``; needs the scope ``organization:write``.
@@ -5759,7 +5759,7 @@ class OrganizationOperations(_Caller):
         given = {
             "organizationId": organization_id,
         }
-        answer: types.CheckLinkHostAnswer = self._call("checkLinkHost", given, options)
+        answer: types.LinkHostState = self._call("checkLinkHost", given, options)
         return answer
 
     def remove_link_host(
@@ -6161,7 +6161,7 @@ class OrganizationOperations(_Caller):
         *,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.ReadSealCredentialAnswer:
+    ) -> types.SealCredentialState:
         """The provider’s certificate with which the organization seals.
 
         ``GET /api/v1/organization/seal-credential``; needs the scope ``organization:write``.
@@ -6173,7 +6173,7 @@ class OrganizationOperations(_Caller):
         given = {
             "organizationId": organization_id,
         }
-        answer: types.ReadSealCredentialAnswer = self._call("readSealCredential", given, options)
+        answer: types.SealCredentialState = self._call("readSealCredential", given, options)
         return answer
 
     def list_seal_credentials(
@@ -6207,7 +6207,7 @@ class OrganizationOperations(_Caller):
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         pin: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.SaveSealCredentialAnswer:
+    ) -> types.SealCredentialState:
         """Choose the provider’s certificate with which the organization seals.
 
         ``PUT /api/v1/organization/seal-credential``; needs the scope ``organization:write``.
@@ -6225,7 +6225,7 @@ class OrganizationOperations(_Caller):
             "organizationId": organization_id,
             "pin": pin,
         }
-        answer: types.SaveSealCredentialAnswer = self._call("saveSealCredential", given, options)
+        answer: types.SealCredentialState = self._call("saveSealCredential", given, options)
         return answer
 
     def delete_seal_credential(
@@ -6252,7 +6252,7 @@ class OrganizationOperations(_Caller):
         *,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.ReadIdentityProviderAnswer:
+    ) -> types.IdentityProviderState:
         """The identity provider of the organization.
 
         ``GET /api/v1/organization/identity-provider``; needs the scope ``organization:write``.
@@ -6264,7 +6264,7 @@ class OrganizationOperations(_Caller):
         given = {
             "organizationId": organization_id,
         }
-        answer: types.ReadIdentityProviderAnswer = self._call("readIdentityProvider", given, options)
+        answer: types.IdentityProviderState = self._call("readIdentityProvider", given, options)
         return answer
 
     def save_identity_provider(
@@ -6275,7 +6275,7 @@ class OrganizationOperations(_Caller):
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         client_secret: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.SaveIdentityProviderAnswer:
+    ) -> types.IdentityProviderState:
         """Set up or change the identity provider of the organization (OpenID Connect).
 
         ``PUT /api/v1/organization/identity-provider``; needs the scope ``organization:write``.
@@ -6293,7 +6293,7 @@ class OrganizationOperations(_Caller):
             "organizationId": organization_id,
             "clientSecret": client_secret,
         }
-        answer: types.SaveIdentityProviderAnswer = self._call("saveIdentityProvider", given, options)
+        answer: types.IdentityProviderState = self._call("saveIdentityProvider", given, options)
         return answer
 
     def delete_identity_provider(
@@ -6364,7 +6364,7 @@ class OrganizationOperations(_Caller):
         is_for_members: bool,
         is_enforced: bool,
         ends_session: bool,
-        mapping: types.CreateConnectionMapping,
+        mapping: types.ConnectionMapping,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         kind: Union[Literal["oidc", "saml"], NotGiven] = NOT_GIVEN,
         saml: Union[types.CreateConnectionSaml, NotGiven] = NOT_GIVEN,
@@ -6372,7 +6372,7 @@ class OrganizationOperations(_Caller):
         client_id: Union[str, NotGiven] = NOT_GIVEN,
         client_secret: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.CreateConnectionAnswer:
+    ) -> types.Connection:
         """Add a connection (OpenID Connect or SAML 2.0).
 
         ``POST /api/v1/organization/connections``; needs the scope ``organization:write``.
@@ -6408,7 +6408,7 @@ class OrganizationOperations(_Caller):
             "clientId": client_id,
             "clientSecret": client_secret,
         }
-        answer: types.CreateConnectionAnswer = self._call("createConnection", given, options)
+        answer: types.Connection = self._call("createConnection", given, options)
         return answer
 
     def update_connection(
@@ -6421,7 +6421,7 @@ class OrganizationOperations(_Caller):
         is_for_members: bool,
         is_enforced: bool,
         ends_session: bool,
-        mapping: types.UpdateConnectionMapping,
+        mapping: types.ConnectionMapping,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         kind: Union[Literal["oidc", "saml"], NotGiven] = NOT_GIVEN,
         saml: Union[types.UpdateConnectionSaml, NotGiven] = NOT_GIVEN,
@@ -6429,7 +6429,7 @@ class OrganizationOperations(_Caller):
         client_id: Union[str, NotGiven] = NOT_GIVEN,
         client_secret: Union[str, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.UpdateConnectionAnswer:
+    ) -> types.Connection:
         """Change a connection, or require it.
 
         ``PUT /api/v1/organization/connections/{connectionId}``; needs the scope ``organization:write``.
@@ -6467,7 +6467,7 @@ class OrganizationOperations(_Caller):
             "clientId": client_id,
             "clientSecret": client_secret,
         }
-        answer: types.UpdateConnectionAnswer = self._call("updateConnection", given, options)
+        answer: types.Connection = self._call("updateConnection", given, options)
         return answer
 
     def delete_connection(
@@ -6522,7 +6522,7 @@ class OrganizationOperations(_Caller):
         domain: str,
         organization_id: Union[int, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
-    ) -> types.CheckConnectionDomainAnswer:
+    ) -> types.Connection:
         """Look for the TXT record that shows that the organization holds a domain.
 
         ``POST /api/v1/organization/connections/{connectionId}/domain-check``; needs the scope ``organization:write``.
@@ -6538,7 +6538,7 @@ class OrganizationOperations(_Caller):
             "domain": domain,
             "organizationId": organization_id,
         }
-        answer: types.CheckConnectionDomainAnswer = self._call("checkConnectionDomain", given, options)
+        answer: types.Connection = self._call("checkConnectionDomain", given, options)
         return answer
 
     def read_provisioning(

@@ -44,25 +44,6 @@ WorkflowStatus = Literal["not_started", "started", "approved", "to_be_archived",
 WorkflowType = Literal["simple", "advanced", "qualified"]
 
 
-class ActOnWorkflowsFilter(TypedDict):
-    #: Words, as in the list of workflows
-    query: NotRequired[str]
-    #: Only those in one of these statuses, comma-joined
-    status: NotRequired[str]
-    #: Only those created by the user with this address
-    creatorEmail: NotRequired[str]
-    #: Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
-    httpSourceTypes: NotRequired[str]
-    #: Only those created by these apps or keys, comma-joined
-    httpSourceValues: NotRequired[str]
-    #: `0`: only those that are not filed away; `1`: only those that are
-    filed: NotRequired[str]
-    #: Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
-    expiresBefore: NotRequired[str]
-    #: Ids of tags; one of them is enough
-    tags: NotRequired[str]
-
-
 class Action(TypedDict):
     #: Id of the action
     id: int
@@ -91,25 +72,6 @@ class ActionTransaction(TypedDict):
     responseId: Optional[str]
     #: What has to be said with the signature: “Sandbox, no legal effect”; null for other providers
     notice: Optional[str]
-
-
-class AddAnnexAnswer(TypedDict):
-    #: Id of the annex
-    id: int
-    #: Its place among the annexes, from 0
-    position: int
-    #: The name of the file, as it was sent, without folders
-    name: str
-    #: What the file is, by its content; `other` where that is not known
-    format: Literal["pdf", "png", "jpeg", "docx", "xlsx", "pptx", "odt", "ods", "odp", "rtf", "zip", "csv", "text", "other"]
-    #: Bytes
-    size: int
-    #: SHA-256 in lowercase hexadecimal
-    sha256: str
-    #: When it was added, in seconds since 1970
-    addDate: int
-    #: The address of the file; it needs the credential of the caller
-    file: str
 
 
 class AddDocumentAnswer(TypedDict):
@@ -150,11 +112,11 @@ class AddDocumentAnswer(TypedDict):
     #: How signers are identified beyond their mailbox
     signingSecurity: Literal["none", "otp", "qualified"]
     #: The organization that owns it
-    organization: AddDocumentAnswerOrganization
+    organization: OrganizationRef
     #: The user who created it
     creator: Profile
     #: The users of the workspace who can see it
-    users: List[AddDocumentAnswerUser]
+    users: List[UserRef]
     #: Tags, each with id, name and colour
     tags: List[Tag]
     #: Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
@@ -176,56 +138,7 @@ class AddDocumentAnswerLostField(TypedDict):
     reason: Literal["page_missing", "page_size"]
 
 
-class AddDocumentAnswerOrganization(TypedDict):
-    #: Id of the organization
-    id: int
-    #: The name of the organization
-    name: str
-
-
-class AddDocumentAnswerUser(TypedDict):
-    #: Id of the user
-    id: int
-    #: The name of the user; null until the invited person has an account
-    name: Optional[str]
-    #: The key of the user’s role in the workspace
-    role: str
-    #: The user’s email address
-    email: str
-
-
-class AddStepsStep(TypedDict):
-    #: What its recipients do: sign or review; or set `sign` or `review`
-    type: NotRequired[ActionType]
-    #: true for a step of signers
-    sign: NotRequired[bool]
-    #: true for a step of reviewers
-    review: NotRequired[bool]
-    #: Ids of the roles that act in the step
-    roles: List[int]
-    #: Groups of the roles of the step, of which some are enough
-    choices: NotRequired[List[AddStepsStepChoice]]
-    #: Which roles of the step are witnesses of which signers: a witness signs after their signer
-    witnesses: NotRequired[List[AddStepsStepWitnesse]]
-
-
-class AddStepsStepChoice(TypedDict):
-    #: The name of the group, in its step: those with the same name may stand in for one another
-    group: str
-    #: How many of the group are enough; 1 by default, the same for all of a group, and fewer than they are
-    required: NotRequired[int]
-    #: Ids of the roles of the step that are in the group
-    roles: List[int]
-
-
-class AddStepsStepWitnesse(TypedDict):
-    #: Id of the role of the witness, in the step
-    role: int
-    #: Id of the role of the signer whose witness it is, in the step
-    of: int
-
-
-class AddTemplateAnnexAnswer(TypedDict):
+class Annex(TypedDict):
     #: Id of the annex
     id: int
     #: Its place among the annexes, from 0
@@ -242,37 +155,6 @@ class AddTemplateAnnexAnswer(TypedDict):
     addDate: int
     #: The address of the file; it needs the credential of the caller
     file: str
-
-
-class AddTemplateStepsStep(TypedDict):
-    #: What its recipients do: sign or review; or set `sign` or `review`
-    type: NotRequired[ActionType]
-    #: true for a step of signers
-    sign: NotRequired[bool]
-    #: true for a step of reviewers
-    review: NotRequired[bool]
-    #: Ids of the roles that act in the step
-    roles: List[int]
-    #: Groups of the roles of the step, of which some are enough
-    choices: NotRequired[List[AddTemplateStepsStepChoice]]
-    #: Which roles of the step are witnesses of which signers: a witness signs after their signer
-    witnesses: NotRequired[List[AddTemplateStepsStepWitnesse]]
-
-
-class AddTemplateStepsStepChoice(TypedDict):
-    #: The name of the group, in its step: those with the same name may stand in for one another
-    group: str
-    #: How many of the group are enough; 1 by default, the same for all of a group, and fewer than they are
-    required: NotRequired[int]
-    #: Ids of the roles of the step that are in the group
-    roles: List[int]
-
-
-class AddTemplateStepsStepWitnesse(TypedDict):
-    #: Id of the role of the witness, in the step
-    role: int
-    #: Id of the role of the signer whose witness it is, in the step
-    of: int
 
 
 class BrandColours(TypedDict):
@@ -302,6 +184,13 @@ class BrandColoursLight(TypedDict):
     wash: str
     #: Of text on the accent
     on: str
+
+
+class BrandState(TypedDict):
+    #: What is being prepared; null before the first change
+    draft: Optional[BrandView]
+    #: What people are shown; null: what Paraph shows by itself
+    published: Optional[BrandView]
 
 
 class BrandView(TypedDict):
@@ -348,7 +237,7 @@ class BulkItemError(TypedDict):
     message: str
 
 
-class CancelBulkJobAnswer(TypedDict):
+class BulkJob(TypedDict):
     #: Id of the bulk job
     id: int
     #: Id of the workspace, whose workflows are made
@@ -364,7 +253,7 @@ class CancelBulkJobAnswer(TypedDict):
     #: The pattern of the workflows’ names
     name: str
     #: What each column says
-    columns: List[CancelBulkJobAnswerColumn]
+    columns: List[BulkJobColumn]
     #: How many rows the table has
     rows: int
     #: How many are not checked yet
@@ -395,42 +284,11 @@ class CancelBulkJobAnswer(TypedDict):
     endDate: FiledDate
 
 
-class CancelBulkJobAnswerColumn(TypedDict):
+class BulkJobColumn(TypedDict):
     #: As the table has it
     heading: str
     #: As in `mapping`; null where the column is not understood and left out
     meaning: Optional[str]
-
-
-class CancelExportAnswer(TypedDict):
-    #: Id of the export
-    id: int
-    #: Id of the workspace whose workflows it has
-    workspaceId: int
-    #: waiting, running; done: the archive can be downloaded; failed, canceled; expired: the archive is gone
-    state: Literal["waiting", "running", "done", "failed", "canceled", "expired"]
-    #: What it has of each workflow, besides the index
-    contents: List[Literal["documents", "certificates", "evidence", "attachments"]]
-    #: How many workflows it is about
-    workflows: int
-    #: How many of them are written or left out by now
-    done: int
-    #: How many were left out: deleted meanwhile, not for the caller to see any more, or unreadable. The index says which and why
-    skipped: int
-    #: How long the archive is by now
-    bytes: int
-    #: Why it failed, or its archive went early; null otherwise
-    problem: Optional[str]
-    #: When it was asked for
-    createDate: int
-    #: When the first of it was written
-    startDate: FiledDate
-    #: When it ended
-    endDate: FiledDate
-    #: When its archive goes: a day after it is done
-    expiresDate: FiledDate
-    #: Where its archive is downloaded, with the session or a credential; null unless it is done
-    url: Optional[str]
 
 
 class ChangedWorkflow(TypedDict):
@@ -442,13 +300,76 @@ class ChangedWorkflow(TypedDict):
     documents: List[Document]
 
 
-class CheckConnectionDomainAnswer(TypedDict):
+class ChoiceState(TypedDict):
+    #: The order of its step
+    step: int
+    #: The name of the group
+    group: str
+    #: How many of its people are enough
+    required: int
+    #: Who may act, in the order in which they were named
+    members: List[ChoiceStateMember]
+
+
+class ChoiceStateMember(TypedDict):
+    #: Id of the action
+    actionId: int
+    #: Id of the recipient
+    recipientId: int
+    #: As of the action, but `released` once enough others have acted: the action itself says `not_started` then
+    status: TrueStatus
+
+
+class CloneTemplateRecipient(TypedDict):
+    #: The recipient’s name
+    name: str
+    #: The recipient’s email address
+    email: str
+    #: With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
+    phone: NotRequired[Optional[str]]
+    #: Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
+    language: NotRequired[Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]]
+    #: Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
+    identification: NotRequired[Optional[Literal["code-sms", "code-mail", "passkey", "identity-provider"]]]
+
+
+class CollectorState(TypedDict):
+    #: Null where none is set up
+    collector: Optional[CollectorStateCollector]
+
+
+class CollectorStateCollector(TypedDict):
+    #: The address that is sent the record
+    url: str
+    #: `json`: our own shape; `otlp`: log records of OpenTelemetry (OTLP over HTTP, JSON)
+    format: Literal["json", "otlp"]
+    #: Whether a header `Authorization` is sent, which is never shown
+    authorization: bool
+    #: The number of the last event that it has taken; 0: none
+    position: int
+    #: How many events wait to be sent
+    behind: int
+    #: How many tries have failed since it took one
+    attempts: int
+    #: The HTTP status that the last try failed with; null where there was no answer, or no failure
+    status: Optional[int]
+    #: Why the last try failed, in a sentence; null without a failure
+    cause: Optional[str]
+    #: When it is tried again; null without a failure
+    nextAttemptDate: FiledDate
+    #: When it last took events; null: never
+    deliveryDate: FiledDate
+    #: When it was set up or changed
+    changeDate: int
+
+
+class Connection(TypedDict):
     #: A random id
     id: str
     #: The protocol: OpenID Connect or SAML 2.0
     kind: Literal["oidc", "saml"]
     #: What a SAML provider has besides; null for OpenID Connect
-    saml: Optional[CheckConnectionDomainAnswerSaml]
+    saml: Optional[ConnectionSaml]
     #: As members know it
     name: str
     #: Its issuer; its entity id with SAML
@@ -460,7 +381,7 @@ class CheckConnectionDomainAnswer(TypedDict):
     #: Whether members sign in by it
     isForMembers: bool
     #: Domains whose addresses sign in by it, once they are proven
-    domains: List[CheckConnectionDomainAnswerDomain]
+    domains: List[ConnectionDomain]
     #: Whether addresses of its proven domains sign in by it alone
     isEnforced: bool
     #: The administrator whose password opens the account in any case
@@ -470,7 +391,7 @@ class CheckConnectionDomainAnswer(TypedDict):
     #: Whether signing out here ends the session at the provider
     endsSession: bool
     #: Which groups have which roles
-    mapping: CheckConnectionDomainAnswerMapping
+    mapping: ConnectionMapping
     #: The address at which members begin
     signInUrl: str
     #: The redirect URIs to register: of members, of signers; with SAML the assertion consumer service
@@ -487,7 +408,7 @@ class CheckConnectionDomainAnswer(TypedDict):
     changeDate: int
 
 
-class CheckConnectionDomainAnswerDomain(TypedDict):
+class ConnectionDomain(TypedDict):
     #: The part of addresses after the @
     domain: str
     #: Where a TXT record shows that the organization holds it
@@ -498,27 +419,27 @@ class CheckConnectionDomainAnswerDomain(TypedDict):
     provenDate: FiledDate
 
 
-class CheckConnectionDomainAnswerMapping(TypedDict):
+class ConnectionMapping(TypedDict):
     #: The claim that lists the groups of a person
     groupClaim: str
     #: Roles by group; the first entry of a workspace counts
-    groups: List[CheckConnectionDomainAnswerMappingGroup]
+    groups: List[ConnectionMappingGroup]
     #: Groups whose people run the organization
     administratorGroups: List[str]
     #: Of who is in none of these groups; null: they are refused
-    defaultRole: Optional[CheckConnectionDomainAnswerMappingDefaultRole]
+    defaultRole: Optional[ConnectionMappingDefaultRole]
     #: Whether the provider also takes roles that were given by hand
     isDecisive: bool
 
 
-class CheckConnectionDomainAnswerMappingDefaultRole(TypedDict):
+class ConnectionMappingDefaultRole(TypedDict):
     #: Id of the workspace
     workspaceId: int
     #: Key of the role, such as `editor`
     role: str
 
 
-class CheckConnectionDomainAnswerMappingGroup(TypedDict):
+class ConnectionMappingGroup(TypedDict):
     #: As the provider names it
     group: str
     #: Id of the workspace
@@ -527,7 +448,7 @@ class CheckConnectionDomainAnswerMappingGroup(TypedDict):
     role: str
 
 
-class CheckConnectionDomainAnswerSaml(TypedDict):
+class ConnectionSaml(TypedDict):
     #: Where people sign in; empty: not set up yet
     ssoUrl: str
     #: Where people sign out; null: nowhere
@@ -554,42 +475,6 @@ class CheckConnectionDomainAnswerSaml(TypedDict):
     answerProblem: Optional[str]
     #: The certificate of this instance there, in base64
     ownCertificate: str
-
-
-class CheckLinkHostAnswer(TypedDict):
-    #: Null: links name the instance
-    linkHost: Optional[CheckLinkHostAnswerLinkHost]
-
-
-class CheckLinkHostAnswerLinkHost(TypedDict):
-    #: The host that links to documents name once it is proven
-    host: str
-    #: Where a TXT record shows that the organization holds it
-    recordName: str
-    #: What that record is to be
-    recordValue: str
-    #: Since when links name it, in seconds since 1970; null: they name the instance
-    provenDate: FiledDate
-
-
-class CloneTemplatePreference(TypedDict):
-    #: The name of the preference
-    name: str
-    #: Its value; an empty one takes the preference back
-    value: Optional[Union[str, int, bool]]
-
-
-class CloneTemplateRecipient(TypedDict):
-    #: The recipient’s name
-    name: str
-    #: The recipient’s email address
-    email: str
-    #: With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
-    phone: NotRequired[Optional[str]]
-    #: Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
-    language: NotRequired[Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]]
-    #: Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
-    identification: NotRequired[Optional[Literal["code-sms", "code-mail", "passkey", "identity-provider"]]]
 
 
 class Contact(TypedDict):
@@ -607,210 +492,6 @@ class Contact(TypedDict):
     source: Literal["learned", "typed", "imported"]
     #: When a workflow for the person was started last, to the hour; null before the first one
     lastUsedDate: FiledDate
-
-
-class CreateBulkJobAnswer(TypedDict):
-    #: Id of the bulk job
-    id: int
-    #: Id of the workspace, whose workflows are made
-    workspaceId: int
-    #: Id of the template; null once it was deleted
-    templateId: Optional[int]
-    #: checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled
-    state: Literal["checking", "ready", "sending", "paused", "done", "canceled"]
-    #: The name of the table’s file
-    fileName: str
-    #: How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
-    encoding: str
-    #: The pattern of the workflows’ names
-    name: str
-    #: What each column says
-    columns: List[CreateBulkJobAnswerColumn]
-    #: How many rows the table has
-    rows: int
-    #: How many are not checked yet
-    waiting: int
-    #: How many can be sent, and are not yet
-    valid: int
-    #: How many have problems
-    invalid: int
-    #: How many became a workflow that has started
-    sent: int
-    #: How many were refused when they were to be sent
-    failed: int
-    #: How many are sent no more
-    canceled: int
-    #: Of those sent, how many were signed
-    signed: int
-    #: Why it is paused, where nobody asked for it
-    pausedFor: Optional[str]
-    #: How many rows a minute are sent at most; null: no limit
-    ratePerMinute: Optional[int]
-    #: When sending begins; null: at once
-    scheduledStartDate: FiledDate
-    #: When the table was sent
-    createDate: int
-    #: When the job was started
-    startDate: FiledDate
-    #: When it ended
-    endDate: FiledDate
-
-
-class CreateBulkJobAnswerColumn(TypedDict):
-    #: As the table has it
-    heading: str
-    #: As in `mapping`; null where the column is not understood and left out
-    meaning: Optional[str]
-
-
-class CreateBulkJobPreference(TypedDict):
-    #: The name of the preference
-    name: Literal["WorkflowMailAttachDocumentPreference", "WorkflowNotificationCallbackUrlPreference", "WorkflowNotificationCallbackUrlSecretPreference", "WorkflowNotificationCallbackUrlSslVerificationPreference", "WorkflowNotificationValuesPreference", "WorkflowInPersonPreference", "WorkflowRecipientReassignPreference", "WorkflowReminderPreference"]
-    #: Its value
-    value: str
-
-
-class CreateConnectionAnswer(TypedDict):
-    #: A random id
-    id: str
-    #: The protocol: OpenID Connect or SAML 2.0
-    kind: Literal["oidc", "saml"]
-    #: What a SAML provider has besides; null for OpenID Connect
-    saml: Optional[CreateConnectionAnswerSaml]
-    #: As members know it
-    name: str
-    #: Its issuer; its entity id with SAML
-    issuer: str
-    #: The id of this instance at the provider; with SAML its entity id, at which its metadata is
-    clientId: str
-    #: Whether signers show with it who signs
-    isForSigners: bool
-    #: Whether members sign in by it
-    isForMembers: bool
-    #: Domains whose addresses sign in by it, once they are proven
-    domains: List[CreateConnectionAnswerDomain]
-    #: Whether addresses of its proven domains sign in by it alone
-    isEnforced: bool
-    #: The administrator whose password opens the account in any case
-    passwordAdministrator: Optional[str]
-    #: Whether they have a second factor, without which it cannot be required
-    passwordAdministratorHasFactor: bool
-    #: Whether signing out here ends the session at the provider
-    endsSession: bool
-    #: Which groups have which roles
-    mapping: CreateConnectionAnswerMapping
-    #: The address at which members begin
-    signInUrl: str
-    #: The redirect URIs to register: of members, of signers; with SAML the assertion consumer service
-    returnUrls: List[str]
-    #: The redirect URI after signing out
-    signedOutUrl: str
-    #: The back-channel logout URI; with SAML the single logout service
-    logoutUrl: str
-    #: When a member first signed in by it; null: nobody yet
-    workedDate: FiledDate
-    #: When it was made
-    createDate: int
-    #: When it was changed
-    changeDate: int
-
-
-class CreateConnectionAnswerDomain(TypedDict):
-    #: The part of addresses after the @
-    domain: str
-    #: Where a TXT record shows that the organization holds it
-    recordName: str
-    #: What that record is to be
-    recordValue: str
-    #: When the record was seen; null: not yet
-    provenDate: FiledDate
-
-
-class CreateConnectionAnswerMapping(TypedDict):
-    #: The claim that lists the groups of a person
-    groupClaim: str
-    #: Roles by group; the first entry of a workspace counts
-    groups: List[CreateConnectionAnswerMappingGroup]
-    #: Groups whose people run the organization
-    administratorGroups: List[str]
-    #: Of who is in none of these groups; null: they are refused
-    defaultRole: Optional[CreateConnectionAnswerMappingDefaultRole]
-    #: Whether the provider also takes roles that were given by hand
-    isDecisive: bool
-
-
-class CreateConnectionAnswerMappingDefaultRole(TypedDict):
-    #: Id of the workspace
-    workspaceId: int
-    #: Key of the role, such as `editor`
-    role: str
-
-
-class CreateConnectionAnswerMappingGroup(TypedDict):
-    #: As the provider names it
-    group: str
-    #: Id of the workspace
-    workspaceId: int
-    #: Key of the role, such as `editor`
-    role: str
-
-
-class CreateConnectionAnswerSaml(TypedDict):
-    #: Where people sign in; empty: not set up yet
-    ssoUrl: str
-    #: Where people sign out; null: nowhere
-    sloUrl: Optional[str]
-    #: By which it signs, in base64: two while it changes them
-    certificates: List[str]
-    #: When the last of them ends; null without one
-    certificateEndDate: FiledDate
-    #: Where its metadata is read daily
-    metadataUrl: Optional[str]
-    #: When that last worked
-    metadataReadDate: FiledDate
-    #: Why it has not since; null where it has
-    metadataProblem: Optional[str]
-    #: The attribute with the address; empty: those that are usual
-    emailAttribute: str
-    #: The attribute with the name; empty: those that are usual
-    nameAttribute: str
-    #: Whether requests to sign in are signed
-    signsRequests: bool
-    #: Whether people may begin at the provider
-    allowsUnsolicited: bool
-    #: Why its latest answer was refused; null where it was not
-    answerProblem: Optional[str]
-    #: The certificate of this instance there, in base64
-    ownCertificate: str
-
-
-class CreateConnectionMapping(TypedDict):
-    #: The claim that lists the groups of a person
-    groupClaim: str
-    #: Roles by group; the first entry of a workspace counts
-    groups: List[CreateConnectionMappingGroup]
-    #: Groups whose people run the organization
-    administratorGroups: List[str]
-    #: Of who is in none of these groups; null: they are refused
-    defaultRole: Optional[CreateConnectionMappingDefaultRole]
-    #: Whether the provider also takes roles that were given by hand
-    isDecisive: bool
-
-
-class CreateConnectionMappingDefaultRole(TypedDict):
-    #: Id of the workspace
-    workspaceId: int
-    #: Key of the role, such as `editor`
-    role: str
-
-
-class CreateConnectionMappingGroup(TypedDict):
-    #: As the provider names it
-    group: str
-    #: Id of the workspace
-    workspaceId: int
-    #: Key of the role, such as `editor`
-    role: str
 
 
 class CreateConnectionSaml(TypedDict):
@@ -834,150 +515,6 @@ class CreateConnectionSaml(TypedDict):
     signsRequests: NotRequired[bool]
     #: Whether people may begin at the provider: a sign-in then begins here
     allowsUnsolicited: NotRequired[bool]
-
-
-class CreateEnvelopePreference(TypedDict):
-    #: The name of the preference
-    name: Literal["WorkflowMailAttachDocumentPreference", "WorkflowNotificationCallbackUrlPreference", "WorkflowNotificationCallbackUrlSecretPreference", "WorkflowNotificationCallbackUrlSslVerificationPreference", "WorkflowNotificationValuesPreference", "WorkflowInPersonPreference", "WorkflowRecipientReassignPreference", "WorkflowReminderPreference"]
-    #: Its value
-    value: str
-
-
-class CreateEnvelopeStep(TypedDict):
-    #: What its recipients do: sign or review
-    type: ActionType
-    #: The recipients of a step act in parallel
-    recipients: List[CreateEnvelopeStepRecipient]
-
-
-class CreateEnvelopeStepRecipient(TypedDict):
-    #: The recipient’s name
-    name: str
-    #: The recipient’s email address; unique in the step
-    email: str
-    #: With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
-    phone: NotRequired[Optional[str]]
-    #: Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
-    language: NotRequired[Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]]
-    #: Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
-    identification: NotRequired[Optional[Literal["code-sms", "code-mail", "passkey", "identity-provider"]]]
-    #: One of several of the step, of whom some are enough; absent for who must act
-    choice: NotRequired[RequestedChoice]
-    #: The address of the signer of the same step whose witness the recipient is; absent for who is no witness
-    witnessOf: NotRequired[str]
-    #: asked: the signer names a witness of their own on the signing page, before they finish; absent for none
-    witness: NotRequired[Literal["asked"]]
-
-
-class CreateExportAnswer(TypedDict):
-    #: Id of the export
-    id: int
-    #: Id of the workspace whose workflows it has
-    workspaceId: int
-    #: waiting, running; done: the archive can be downloaded; failed, canceled; expired: the archive is gone
-    state: Literal["waiting", "running", "done", "failed", "canceled", "expired"]
-    #: What it has of each workflow, besides the index
-    contents: List[Literal["documents", "certificates", "evidence", "attachments"]]
-    #: How many workflows it is about
-    workflows: int
-    #: How many of them are written or left out by now
-    done: int
-    #: How many were left out: deleted meanwhile, not for the caller to see any more, or unreadable. The index says which and why
-    skipped: int
-    #: How long the archive is by now
-    bytes: int
-    #: Why it failed, or its archive went early; null otherwise
-    problem: Optional[str]
-    #: When it was asked for
-    createDate: int
-    #: When the first of it was written
-    startDate: FiledDate
-    #: When it ended
-    endDate: FiledDate
-    #: When its archive goes: a day after it is done
-    expiresDate: FiledDate
-    #: Where its archive is downloaded, with the session or a credential; null unless it is done
-    url: Optional[str]
-
-
-class CreateExportFilter(TypedDict):
-    #: Words, as in the list of workflows
-    query: NotRequired[str]
-    #: Only those in one of these statuses, comma-joined
-    status: NotRequired[str]
-    #: Only those created by the user with this address
-    creatorEmail: NotRequired[str]
-    #: Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
-    httpSourceTypes: NotRequired[str]
-    #: Only those created by these apps or keys, comma-joined
-    httpSourceValues: NotRequired[str]
-    #: `0`: only those that are not filed away; `1`: only those that are
-    filed: NotRequired[str]
-    #: Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
-    expiresBefore: NotRequired[str]
-    #: Ids of tags; one of them is enough
-    tags: NotRequired[str]
-
-
-class CreateFieldBlockField(TypedDict):
-    #: What is filled in
-    type: FieldType
-    #: The name of the field as the signer reads it
-    label: NotRequired[str]
-    #: Whether it must be filled in where it is shown; true by default, but for a `checkbox` in a group
-    required: NotRequired[bool]
-    #: Whether the signer cannot change the value; for kinds that the sender can fill in
-    readOnly: NotRequired[bool]
-    #: The choices of a `radio` or `dropdown`, which need them; no other type can have them
-    options: NotRequired[Optional[List[CreateFieldBlockFieldOption]]]
-    #: For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted
-    group: NotRequired[Optional[str]]
-    #: For a `checkbox` in a group: how many of the group must be ticked; the same or absent in the whole group
-    groupMin: NotRequired[Optional[int]]
-    #: For a `checkbox` in a group: how many of the group may be ticked; the same or absent in the whole group
-    groupMax: NotRequired[Optional[int]]
-    #: For a `number`: the smallest value
-    min: NotRequired[Optional[float]]
-    #: For a `number`: the largest value
-    max: NotRequired[Optional[float]]
-    #: For a `text`: a regular expression that the whole value must match, with characters, classes, groups, alternatives and repetitions; no backreferences, no lookaround, no lazy repetitions
-    pattern: NotRequired[Optional[str]]
-    #: For fields that are written: the most characters of the value
-    maxLength: NotRequired[Optional[int]]
-    #: For fields that are written, `number` and `dropdown`: what the empty field shows
-    placeholder: NotRequired[Optional[str]]
-    #: Points from the left edge of the block
-    posX: float
-    #: Points from the upper edge of the block
-    posY: float
-    #: How it looks
-    style: CreateFieldBlockFieldStyle
-
-
-class CreateFieldBlockFieldOption(TypedDict):
-    #: What is stored when it is chosen; once in the field and in its group
-    value: str
-    #: What people read
-    label: str
-
-
-class CreateFieldBlockFieldStyle(TypedDict):
-    #: In points
-    width: float
-    #: In points
-    height: float
-    #: Colour of the text, as #RRGGBB
-    color: NotRequired[str]
-    #: The name of a font; `normal`, null and absent mean the default one
-    fontStyle: NotRequired[Optional[str]]
-    #: In points
-    fontSize: NotRequired[float]
-    #: Whether the text is bold
-    bold: NotRequired[bool]
-    #: Whether the text is slanted
-    italic: NotRequired[bool]
-    #: Whether the text is underlined
-    underline: NotRequired[bool]
 
 
 class CreateInPersonSessionAnswer(TypedDict):
@@ -1068,39 +605,6 @@ class CreateQuickEnvelopeAnswer(TypedDict):
     id: str
 
 
-class CreateQuickEnvelopePreference(TypedDict):
-    #: The name of the preference
-    name: Literal["WorkflowMailAttachDocumentPreference", "WorkflowNotificationCallbackUrlPreference", "WorkflowNotificationCallbackUrlSecretPreference", "WorkflowNotificationCallbackUrlSslVerificationPreference", "WorkflowNotificationValuesPreference", "WorkflowInPersonPreference", "WorkflowRecipientReassignPreference", "WorkflowReminderPreference"]
-    #: Its value
-    value: str
-
-
-class CreateQuickEnvelopeStep(TypedDict):
-    #: What its recipients do: sign or review
-    type: ActionType
-    #: The recipients of a step act in parallel
-    recipients: List[CreateQuickEnvelopeStepRecipient]
-
-
-class CreateQuickEnvelopeStepRecipient(TypedDict):
-    #: The recipient’s name
-    name: str
-    #: The recipient’s email address; unique in the step
-    email: str
-    #: With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
-    phone: NotRequired[Optional[str]]
-    #: Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
-    language: NotRequired[Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]]
-    #: Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
-    identification: NotRequired[Optional[Literal["code-sms", "code-mail", "passkey", "identity-provider"]]]
-    #: One of several of the step, of whom some are enough; absent for who must act
-    choice: NotRequired[RequestedChoice]
-    #: The address of the signer of the same step whose witness the recipient is; absent for who is no witness
-    witnessOf: NotRequired[str]
-    #: asked: the signer names a witness of their own on the signing page, before they finish; absent for none
-    witness: NotRequired[Literal["asked"]]
-
-
 class CreateTemplatePlaceholder(TypedDict):
     #: Id of a recipient of the workflow
     recipientId: int
@@ -1127,11 +631,40 @@ class CreateWebhookAnswer(TypedDict):
     secret: str
 
 
-class DeleteBrandLogoAnswer(TypedDict):
-    #: What is being prepared; null before the first change
-    draft: Optional[BrandView]
-    #: What people are shown; null: what Paraph shows by itself
-    published: Optional[BrandView]
+class Defaults(TypedDict):
+    #: Days until the deadline
+    expiryDays: DefaultsExpiryDays
+    #: The level of the signatures
+    type: DefaultsType
+    #: The language of people for whom none is chosen
+    language: DefaultsLanguage
+
+
+class DefaultsExpiryDays(TypedDict):
+    #: What is set here; null: as the next wider one says
+    value: Optional[int]
+    #: What counts; null where nobody has set it
+    effective: Optional[int]
+    #: Who set what counts
+    source: Optional[Literal["workspace", "organization"]]
+
+
+class DefaultsLanguage(TypedDict):
+    #: What is set here; null: as the next wider one says
+    value: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
+    #: What counts; null where nobody has set it
+    effective: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
+    #: Who set what counts
+    source: Optional[Literal["workspace", "organization"]]
+
+
+class DefaultsType(TypedDict):
+    #: What is set here; null: as the next wider one says
+    value: Optional[WorkflowType]
+    #: What counts; null where nobody has set it
+    effective: Optional[WorkflowType]
+    #: Who set what counts
+    source: Optional[Literal["workspace", "organization"]]
 
 
 class DeleteWorkflowsWorkflow(TypedDict):
@@ -1167,6 +700,28 @@ class DeliveryAttempt(TypedDict):
     error: Optional[str]
     #: Milliseconds
     durationMs: int
+
+
+class DestinationState(TypedDict):
+    #: Null where none is set up
+    destination: Optional[DestinationStateDestination]
+
+
+class DestinationStateDestination(TypedDict):
+    #: A folder of a WebDAV server, or a bucket (Amazon S3 and what speaks its interface)
+    kind: Literal["webdav", "bucket"]
+    #: The address of the folder or bucket
+    url: str
+    #: The user, or the access key of a bucket
+    user: str
+    #: The region of a bucket; null for WebDAV
+    region: Optional[str]
+    #: Folders below the address, of `{year}`, `{month}`, `{day}`, `{workflow}`, `{sender}`, `{id}` and other text
+    pathPattern: str
+    #: Beside the documents and the certificate: the record as JSON, what signers attached, all in a ZIP
+    include: List[Literal["evidence", "attachments", "archive"]]
+    #: When it was set up or changed, in seconds since 1970
+    changeDate: int
 
 
 class Document(TypedDict):
@@ -1278,33 +833,15 @@ class Envelope(TypedDict):
     #: How signers are identified beyond their mailbox
     signingSecurity: Literal["none", "otp", "qualified"]
     #: The organization that owns it
-    organization: EnvelopeOrganization
+    organization: OrganizationRef
     #: The user who created it
     creator: Profile
     #: The users of the workspace who can see it
-    users: List[EnvelopeUser]
+    users: List[UserRef]
     #: Tags, each with id, name and colour
     tags: List[Tag]
     #: Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
     metadata: Metadata
-
-
-class EnvelopeOrganization(TypedDict):
-    #: Id of the organization
-    id: int
-    #: The name of the organization
-    name: str
-
-
-class EnvelopeUser(TypedDict):
-    #: Id of the user
-    id: int
-    #: The name of the user; null until the invited person has an account
-    name: Optional[str]
-    #: The key of the user’s role in the workspace
-    role: str
-    #: The user’s email address
-    email: str
 
 
 class Evidence(TypedDict):
@@ -1337,7 +874,7 @@ class EvidenceRecord(TypedDict):
     #: The workflow
     workflow: EvidenceRecordWorkflow
     #: The organization that sent it
-    organization: EvidenceRecordOrganization
+    organization: OrganizationRef
     #: The user who sent it
     sender: EvidenceRecordSender
     #: In the order of their positions
@@ -1402,18 +939,11 @@ class EvidenceRecordDocument(TypedDict):
     #: What the PDF was made of: a picture, or a file of Word or LibreOffice; null where a PDF was sent
     source: Optional[EvidenceRecordDocumentSource]
     #: The PDF as uploaded
-    original: EvidenceRecordDocumentOriginal
+    original: FileDigest
     #: The incremental updates that the original was given, each shown to who came next; the sealed PDF begins with them
     revisions: List[EvidenceRecordDocumentRevision]
     #: The signed PDF; null until it is sealed
     sealed: Optional[EvidenceRecordDocumentSealed]
-
-
-class EvidenceRecordDocumentOriginal(TypedDict):
-    #: SHA-256 in lowercase hexadecimal
-    sha256: str
-    #: Bytes
-    size: int
 
 
 class EvidenceRecordDocumentRevision(TypedDict):
@@ -1591,13 +1121,6 @@ class EvidenceRecordLegal(TypedDict):
     claimed: str
     #: The kinds that are not
     notClaimed: List[str]
-
-
-class EvidenceRecordOrganization(TypedDict):
-    #: Id of the organization
-    id: int
-    #: The name of the organization
-    name: str
 
 
 class EvidenceRecordPoint(TypedDict):
@@ -1938,38 +1461,35 @@ class ExchangeCodeAnswer(TypedDict):
     refresh_token: str
 
 
-class ExportAnswersFilters(TypedDict):
-    #: Only those in one of these statuses, comma-joined
-    status: NotRequired[str]
-    #: Only those created by the user with this address
-    creatorEmail: NotRequired[str]
-    #: Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
-    httpSourceTypes: NotRequired[str]
-    #: Only those created by these apps or keys, comma-joined
-    httpSourceValues: NotRequired[str]
-    #: `0`: only those that are not filed away; `1`: only those that are
-    filed: NotRequired[str]
-    #: Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
-    expiresBefore: NotRequired[str]
-    #: Ids of tags; one of them is enough
-    tags: NotRequired[str]
-
-
-class ExportWorkflowsFilters(TypedDict):
-    #: Only those in one of these statuses, comma-joined
-    status: NotRequired[str]
-    #: Only those created by the user with this address
-    creatorEmail: NotRequired[str]
-    #: Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
-    httpSourceTypes: NotRequired[str]
-    #: Only those created by these apps or keys, comma-joined
-    httpSourceValues: NotRequired[str]
-    #: `0`: only those that are not filed away; `1`: only those that are
-    filed: NotRequired[str]
-    #: Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
-    expiresBefore: NotRequired[str]
-    #: Ids of tags; one of them is enough
-    tags: NotRequired[str]
+class Export(TypedDict):
+    #: Id of the export
+    id: int
+    #: Id of the workspace whose workflows it has
+    workspaceId: int
+    #: waiting, running; done: the archive can be downloaded; failed, canceled; expired: the archive is gone
+    state: Literal["waiting", "running", "done", "failed", "canceled", "expired"]
+    #: What it has of each workflow, besides the index
+    contents: List[Literal["documents", "certificates", "evidence", "attachments"]]
+    #: How many workflows it is about
+    workflows: int
+    #: How many of them are written or left out by now
+    done: int
+    #: How many were left out: deleted meanwhile, not for the caller to see any more, or unreadable. The index says which and why
+    skipped: int
+    #: How long the archive is by now
+    bytes: int
+    #: Why it failed, or its archive went early; null otherwise
+    problem: Optional[str]
+    #: When it was asked for
+    createDate: int
+    #: When the first of it was written
+    startDate: FiledDate
+    #: When it ended
+    endDate: FiledDate
+    #: When its archive goes: a day after it is done
+    expiresDate: FiledDate
+    #: Where its archive is downloaded, with the session or a credential; null unless it is done
+    url: Optional[str]
 
 
 class Field(TypedDict):
@@ -2068,26 +1588,14 @@ class FieldBlockField(TypedDict):
     #: Points from the upper edge of the block
     posY: float
     #: How it looks
-    style: FieldBlockFieldStyle
+    style: FieldStyle
 
 
-class FieldBlockFieldStyle(TypedDict):
-    #: Colour of the text, as #RRGGBB
-    color: str
-    #: The name of a font; `normal` where none was chosen
-    fontStyle: str
-    #: In points
-    fontSize: float
-    #: In points
-    width: float
-    #: In points
-    height: float
-    #: Whether the text is bold
-    bold: bool
-    #: Whether the text is slanted
-    italic: bool
-    #: Whether the text is underlined
-    underline: bool
+class FieldChoice(TypedDict):
+    #: What is stored when it is chosen; once in the field and in its group
+    value: str
+    #: What people read
+    label: str
 
 
 class FieldOption(TypedDict):
@@ -2114,6 +1622,13 @@ class FieldStyle(TypedDict):
     italic: bool
     #: Whether the text is underlined
     underline: bool
+
+
+class FileDigest(TypedDict):
+    #: SHA-256 of the file in lowercase hexadecimal
+    sha256: str
+    #: Bytes
+    size: int
 
 
 class Follower(TypedDict):
@@ -2164,27 +1679,29 @@ class Hold(TypedDict):
     #: Why, as shown to those who are refused
     reason: str
     #: Who placed it
-    placedBy: HoldPlacedBy
+    placedBy: OrganizationRef
     #: When it was placed, in seconds since 1970
     placedDate: int
     #: Who lifted it; null while it is in force
-    liftedBy: Optional[HoldLiftedBy]
+    liftedBy: Optional[OrganizationRef]
     #: When it was lifted, in seconds since 1970; null while it is in force
     liftedDate: FiledDate
 
 
-class HoldLiftedBy(TypedDict):
-    #: Id of the user
-    id: int
-    #: Their name at that time
-    name: str
+class IdentityProviderState(TypedDict):
+    #: The address to register at the provider: people return there
+    returnUrl: str
+    #: The provider; null where none is set up
+    provider: Optional[IdentityProviderStateProvider]
 
 
-class HoldPlacedBy(TypedDict):
-    #: Id of the user
-    id: int
-    #: Their name at that time
-    name: str
+class IdentityProviderStateProvider(TypedDict):
+    #: Its issuer: `https://login.example.org/realms/acme`
+    issuer: str
+    #: The id of this instance at the provider
+    clientId: str
+    #: When it was set up or changed, in seconds since 1970
+    changeDate: int
 
 
 class ImportContactsAnswer(TypedDict):
@@ -2285,23 +1802,20 @@ class LevelOffersRole(TypedDict):
     levels: List[WorkflowType]
 
 
-class ListAnnexesItem(TypedDict):
-    #: Id of the annex
-    id: int
-    #: Its place among the annexes, from 0
-    position: int
-    #: The name of the file, as it was sent, without folders
-    name: str
-    #: What the file is, by its content; `other` where that is not known
-    format: Literal["pdf", "png", "jpeg", "docx", "xlsx", "pptx", "odt", "ods", "odp", "rtf", "zip", "csv", "text", "other"]
-    #: Bytes
-    size: int
-    #: SHA-256 in lowercase hexadecimal
-    sha256: str
-    #: When it was added, in seconds since 1970
-    addDate: int
-    #: The address of the file; it needs the credential of the caller
-    file: str
+class LinkHostState(TypedDict):
+    #: Null: links name the instance
+    linkHost: Optional[LinkHostStateLinkHost]
+
+
+class LinkHostStateLinkHost(TypedDict):
+    #: The host that links to documents name once it is proven
+    host: str
+    #: Where a TXT record shows that the organization holds it
+    recordName: str
+    #: What that record is to be
+    recordValue: str
+    #: Since when links name it, in seconds since 1970; null: they name the instance
+    provenDate: FiledDate
 
 
 class ListAttachmentsItem(TypedDict):
@@ -2325,60 +1839,6 @@ class ListAttachmentsItem(TypedDict):
     addDate: int
     #: The address of the file; it needs the credential of the caller
     file: str
-
-
-class ListBulkJobsItem(TypedDict):
-    #: Id of the bulk job
-    id: int
-    #: Id of the workspace, whose workflows are made
-    workspaceId: int
-    #: Id of the template; null once it was deleted
-    templateId: Optional[int]
-    #: checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled
-    state: Literal["checking", "ready", "sending", "paused", "done", "canceled"]
-    #: The name of the table’s file
-    fileName: str
-    #: How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
-    encoding: str
-    #: The pattern of the workflows’ names
-    name: str
-    #: What each column says
-    columns: List[ListBulkJobsItemColumn]
-    #: How many rows the table has
-    rows: int
-    #: How many are not checked yet
-    waiting: int
-    #: How many can be sent, and are not yet
-    valid: int
-    #: How many have problems
-    invalid: int
-    #: How many became a workflow that has started
-    sent: int
-    #: How many were refused when they were to be sent
-    failed: int
-    #: How many are sent no more
-    canceled: int
-    #: Of those sent, how many were signed
-    signed: int
-    #: Why it is paused, where nobody asked for it
-    pausedFor: Optional[str]
-    #: How many rows a minute are sent at most; null: no limit
-    ratePerMinute: Optional[int]
-    #: When sending begins; null: at once
-    scheduledStartDate: FiledDate
-    #: When the table was sent
-    createDate: int
-    #: When the job was started
-    startDate: FiledDate
-    #: When it ended
-    endDate: FiledDate
-
-
-class ListBulkJobsItemColumn(TypedDict):
-    #: As the table has it
-    heading: str
-    #: As in `mapping`; null where the column is not understood and left out
-    meaning: Optional[str]
 
 
 class ListBulkRowsItem(TypedDict):
@@ -2411,169 +1871,7 @@ class ListBulkRowsItemProblem(TypedDict):
 
 class ListConnectionsAnswer(TypedDict):
     #: The oldest first
-    connections: List[ListConnectionsAnswerConnection]
-
-
-class ListConnectionsAnswerConnection(TypedDict):
-    #: A random id
-    id: str
-    #: The protocol: OpenID Connect or SAML 2.0
-    kind: Literal["oidc", "saml"]
-    #: What a SAML provider has besides; null for OpenID Connect
-    saml: Optional[ListConnectionsAnswerConnectionSaml]
-    #: As members know it
-    name: str
-    #: Its issuer; its entity id with SAML
-    issuer: str
-    #: The id of this instance at the provider; with SAML its entity id, at which its metadata is
-    clientId: str
-    #: Whether signers show with it who signs
-    isForSigners: bool
-    #: Whether members sign in by it
-    isForMembers: bool
-    #: Domains whose addresses sign in by it, once they are proven
-    domains: List[ListConnectionsAnswerConnectionDomain]
-    #: Whether addresses of its proven domains sign in by it alone
-    isEnforced: bool
-    #: The administrator whose password opens the account in any case
-    passwordAdministrator: Optional[str]
-    #: Whether they have a second factor, without which it cannot be required
-    passwordAdministratorHasFactor: bool
-    #: Whether signing out here ends the session at the provider
-    endsSession: bool
-    #: Which groups have which roles
-    mapping: ListConnectionsAnswerConnectionMapping
-    #: The address at which members begin
-    signInUrl: str
-    #: The redirect URIs to register: of members, of signers; with SAML the assertion consumer service
-    returnUrls: List[str]
-    #: The redirect URI after signing out
-    signedOutUrl: str
-    #: The back-channel logout URI; with SAML the single logout service
-    logoutUrl: str
-    #: When a member first signed in by it; null: nobody yet
-    workedDate: FiledDate
-    #: When it was made
-    createDate: int
-    #: When it was changed
-    changeDate: int
-
-
-class ListConnectionsAnswerConnectionDomain(TypedDict):
-    #: The part of addresses after the @
-    domain: str
-    #: Where a TXT record shows that the organization holds it
-    recordName: str
-    #: What that record is to be
-    recordValue: str
-    #: When the record was seen; null: not yet
-    provenDate: FiledDate
-
-
-class ListConnectionsAnswerConnectionMapping(TypedDict):
-    #: The claim that lists the groups of a person
-    groupClaim: str
-    #: Roles by group; the first entry of a workspace counts
-    groups: List[ListConnectionsAnswerConnectionMappingGroup]
-    #: Groups whose people run the organization
-    administratorGroups: List[str]
-    #: Of who is in none of these groups; null: they are refused
-    defaultRole: Optional[ListConnectionsAnswerConnectionMappingDefaultRole]
-    #: Whether the provider also takes roles that were given by hand
-    isDecisive: bool
-
-
-class ListConnectionsAnswerConnectionMappingDefaultRole(TypedDict):
-    #: Id of the workspace
-    workspaceId: int
-    #: Key of the role, such as `editor`
-    role: str
-
-
-class ListConnectionsAnswerConnectionMappingGroup(TypedDict):
-    #: As the provider names it
-    group: str
-    #: Id of the workspace
-    workspaceId: int
-    #: Key of the role, such as `editor`
-    role: str
-
-
-class ListConnectionsAnswerConnectionSaml(TypedDict):
-    #: Where people sign in; empty: not set up yet
-    ssoUrl: str
-    #: Where people sign out; null: nowhere
-    sloUrl: Optional[str]
-    #: By which it signs, in base64: two while it changes them
-    certificates: List[str]
-    #: When the last of them ends; null without one
-    certificateEndDate: FiledDate
-    #: Where its metadata is read daily
-    metadataUrl: Optional[str]
-    #: When that last worked
-    metadataReadDate: FiledDate
-    #: Why it has not since; null where it has
-    metadataProblem: Optional[str]
-    #: The attribute with the address; empty: those that are usual
-    emailAttribute: str
-    #: The attribute with the name; empty: those that are usual
-    nameAttribute: str
-    #: Whether requests to sign in are signed
-    signsRequests: bool
-    #: Whether people may begin at the provider
-    allowsUnsolicited: bool
-    #: Why its latest answer was refused; null where it was not
-    answerProblem: Optional[str]
-    #: The certificate of this instance there, in base64
-    ownCertificate: str
-
-
-class ListEnvelopesFilters(TypedDict):
-    #: Only those in one of these statuses, comma-joined
-    status: NotRequired[str]
-    #: Only those created by the user with this address
-    creatorEmail: NotRequired[str]
-    #: Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
-    httpSourceTypes: NotRequired[str]
-    #: Only those created by these apps or keys, comma-joined
-    httpSourceValues: NotRequired[str]
-    #: `0`: only those that are not filed away; `1`: only those that are
-    filed: NotRequired[str]
-    #: Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
-    expiresBefore: NotRequired[str]
-    #: Ids of tags; one of them is enough
-    tags: NotRequired[str]
-
-
-class ListExportsItem(TypedDict):
-    #: Id of the export
-    id: int
-    #: Id of the workspace whose workflows it has
-    workspaceId: int
-    #: waiting, running; done: the archive can be downloaded; failed, canceled; expired: the archive is gone
-    state: Literal["waiting", "running", "done", "failed", "canceled", "expired"]
-    #: What it has of each workflow, besides the index
-    contents: List[Literal["documents", "certificates", "evidence", "attachments"]]
-    #: How many workflows it is about
-    workflows: int
-    #: How many of them are written or left out by now
-    done: int
-    #: How many were left out: deleted meanwhile, not for the caller to see any more, or unreadable. The index says which and why
-    skipped: int
-    #: How long the archive is by now
-    bytes: int
-    #: Why it failed, or its archive went early; null otherwise
-    problem: Optional[str]
-    #: When it was asked for
-    createDate: int
-    #: When the first of it was written
-    startDate: FiledDate
-    #: When it ended
-    endDate: FiledDate
-    #: When its archive goes: a day after it is done
-    expiresDate: FiledDate
-    #: Where its archive is downloaded, with the session or a credential; null unless it is done
-    url: Optional[str]
+    connections: List[Connection]
 
 
 class ListMyActionsItem(TypedDict):
@@ -2631,69 +1929,6 @@ class ListOrganizationEventsItemActor(TypedDict):
     credential: Optional[str]
 
 
-class ListPublicLinksItem(TypedDict):
-    #: Id of the public link
-    id: int
-    #: Id of the workspace of its template
-    workspaceId: int
-    #: Id of its template
-    templateId: int
-    #: What it is called
-    name: str
-    #: The placeholder that who comes takes the place of
-    placeholderId: int
-    #: Who takes other places each time
-    people: List[ListPublicLinksItemPeople]
-    #: From when people may come
-    opensDate: FiledDate
-    #: Until when
-    closesDate: FiledDate
-    #: How many workflows there may be; null: no limit
-    maximum: Optional[int]
-    #: Whether each address may answer once only
-    oncePerPerson: bool
-    #: Of the page; null: that of the browser
-    language: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
-    #: Which keys the address may fill in unsigned
-    prefillKeys: List[str]
-    #: open; early or closed, by its dates; full; off: it cannot be used now, `offReason` says why; ended
-    state: Literal["open", "early", "closed", "full", "off", "ended"]
-    #: Why it is off, for its owner; null where it is not
-    offReason: Optional[str]
-    #: The address of its page, at the host of the organization’s links
-    url: str
-    #: The address as a QR code: the text of an SVG picture
-    qr: str
-    #: Of what was begun by it; a mailbox that was not proven does not count
-    counts: ListPublicLinksItemCounts
-    #: In whose name its workflows are made
-    creatorName: str
-    #: When it was made
-    createDate: int
-    #: When it was ended; null before
-    endDate: FiledDate
-
-
-class ListPublicLinksItemCounts(TypedDict):
-    #: How many people have proven their mailbox and not answered yet; each holds a place
-    open: int
-    #: How many have answered
-    done: int
-    #: How many had not within seven days; they hold no place
-    abandoned: int
-
-
-class ListPublicLinksItemPeople(TypedDict):
-    #: Id of a placeholder
-    placeholderId: int
-    #: The name of who takes it
-    name: str
-    #: Their email address
-    email: str
-    #: Of the mails to them
-    language: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
-
-
 class ListSealCredentialsAnswer(TypedDict):
     #: At most twenty
     items: List[ListSealCredentialsAnswerItem]
@@ -2746,25 +1981,6 @@ class ListSubmissionsItem(TypedDict):
     envelopeId: Optional[str]
     #: The status of their workflow now
     status: Optional[str]
-
-
-class ListTemplateAnnexesItem(TypedDict):
-    #: Id of the annex
-    id: int
-    #: Its place among the annexes, from 0
-    position: int
-    #: The name of the file, as it was sent, without folders
-    name: str
-    #: What the file is, by its content; `other` where that is not known
-    format: Literal["pdf", "png", "jpeg", "docx", "xlsx", "pptx", "odt", "ods", "odp", "rtf", "zip", "csv", "text", "other"]
-    #: Bytes
-    size: int
-    #: SHA-256 in lowercase hexadecimal
-    sha256: str
-    #: When it was added, in seconds since 1970
-    addDate: int
-    #: The address of the file; it needs the credential of the caller
-    file: str
 
 
 class ListTimelineItem(TypedDict):
@@ -2861,23 +2077,6 @@ class ListTrustProvidersAnswer(TypedDict):
     items: List[TrustProvider]
 
 
-class ListWorkflowsFilters(TypedDict):
-    #: Only those in one of these statuses, comma-joined
-    status: NotRequired[str]
-    #: Only those created by the user with this address
-    creatorEmail: NotRequired[str]
-    #: Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
-    httpSourceTypes: NotRequired[str]
-    #: Only those created by these apps or keys, comma-joined
-    httpSourceValues: NotRequired[str]
-    #: `0`: only those that are not filed away; `1`: only those that are
-    filed: NotRequired[str]
-    #: Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
-    expiresBefore: NotRequired[str]
-    #: Ids of tags; one of them is enough
-    tags: NotRequired[str]
-
-
 class ListedWorkflow(TypedDict):
     #: Id of the workflow, as the workflow family uses it
     id: int
@@ -2916,11 +2115,11 @@ class ListedWorkflow(TypedDict):
     #: How signers are identified beyond their mailbox
     signingSecurity: Literal["none", "otp", "qualified"]
     #: The organization that owns it
-    organization: ListedWorkflowOrganization
+    organization: OrganizationRef
     #: The user who created it
     creator: Profile
     #: The users of the workspace who can see it
-    users: List[ListedWorkflowUser]
+    users: List[UserRef]
     #: Tags, each with id, name and colour
     tags: List[Tag]
     #: Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
@@ -2931,13 +2130,6 @@ class ListedWorkflow(TypedDict):
     changeDate: int
     #: The actions that wait for their recipients now; none before the start and after the end
     pendingActions: List[ListedWorkflowPendingAction]
-
-
-class ListedWorkflowOrganization(TypedDict):
-    #: Id of the organization
-    id: int
-    #: The name of the organization
-    name: str
 
 
 class ListedWorkflowPendingAction(TypedDict):
@@ -2953,17 +2145,6 @@ class ListedWorkflowPendingAction(TypedDict):
     status: ActionStatus
     #: Since when it is, in seconds since 1970
     startDate: FiledDate
-
-
-class ListedWorkflowUser(TypedDict):
-    #: Id of the user
-    id: int
-    #: The name of the user; null until the invited person has an account
-    name: Optional[str]
-    #: The key of the user’s role in the workspace
-    role: str
-    #: The user’s email address
-    email: str
 
 
 class Mail(TypedDict):
@@ -3060,6 +2241,41 @@ class MessageTemplate(TypedDict):
     changeDate: int
 
 
+class NewBlockField(TypedDict):
+    #: What is filled in
+    type: FieldType
+    #: The name of the field as the signer reads it
+    label: NotRequired[str]
+    #: Whether it must be filled in where it is shown; true by default, but for a `checkbox` in a group
+    required: NotRequired[bool]
+    #: Whether the signer cannot change the value; for kinds that the sender can fill in
+    readOnly: NotRequired[bool]
+    #: The choices of a `radio` or `dropdown`, which need them; no other type can have them
+    options: NotRequired[Optional[List[FieldChoice]]]
+    #: For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted
+    group: NotRequired[Optional[str]]
+    #: For a `checkbox` in a group: how many of the group must be ticked; the same or absent in the whole group
+    groupMin: NotRequired[Optional[int]]
+    #: For a `checkbox` in a group: how many of the group may be ticked; the same or absent in the whole group
+    groupMax: NotRequired[Optional[int]]
+    #: For a `number`: the smallest value
+    min: NotRequired[Optional[float]]
+    #: For a `number`: the largest value
+    max: NotRequired[Optional[float]]
+    #: For a `text`: a regular expression that the whole value must match, with characters, classes, groups, alternatives and repetitions; no backreferences, no lookaround, no lazy repetitions
+    pattern: NotRequired[Optional[str]]
+    #: For fields that are written: the most characters of the value
+    maxLength: NotRequired[Optional[int]]
+    #: For fields that are written, `number` and `dropdown`: what the empty field shows
+    placeholder: NotRequired[Optional[str]]
+    #: Points from the left edge of the block
+    posX: float
+    #: Points from the upper edge of the block
+    posY: float
+    #: How it looks
+    style: NewFieldStyle
+
+
 class NewField(TypedDict):
     #: Id of a field that is there; for a new one absent, or any other number, by which `showIf` names it
     id: NotRequired[int]
@@ -3088,7 +2304,7 @@ class NewField(TypedDict):
     #: The name by which programs give and read the value, once in the workflow or template; not for `signature` and `initials`
     key: NotRequired[Optional[str]]
     #: The choices of a `radio` or `dropdown`, which need them; no other type can have them
-    options: NotRequired[Optional[List[NewFieldOption]]]
+    options: NotRequired[Optional[List[FieldChoice]]]
     #: For `radio` and `dropdown`: the box grows where it is too small for the words of its options, to the font size of the field (`full`) or only where they would not be legible (`legible`); absent: such a box is refused
     grow: NotRequired[Literal["full", "legible"]]
     #: For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted
@@ -3108,55 +2324,11 @@ class NewField(TypedDict):
     #: For fields that are written, `number` and `dropdown`: what the empty field shows
     placeholder: NotRequired[Optional[str]]
     #: Shows the field only then; not for a `signature`. Hidden, it is neither required nor in the signed document
-    showIf: NotRequired[Optional[NewFieldShowIf]]
+    showIf: NotRequired[Optional[NewShowCondition]]
     #: For a `number`, `date` or `text`, which the signer then cannot change: + − × ÷ ( ), `sum`, `min`, `max`, `round(value, places)` and `days(from, to)`, over keys of fields of the same signer or of earlier steps
     formula: NotRequired[Optional[str]]
     #: How it looks
     style: NewFieldStyle
-
-
-class NewFieldOption(TypedDict):
-    #: What is stored when it is chosen; once in the field and in its group
-    value: str
-    #: What people read
-    label: str
-
-
-class NewFieldShowIf(TypedDict):
-    #: The `id` of another field of this request, of the same role; no `date`, `stamp` or `formula`. Absent with `all` and `any`
-    fieldId: NotRequired[int]
-    #: The value that the other field must have
-    equals: NotRequired[str]
-    #: The values of which the other field must have one
-    oneOf: NotRequired[List[str]]
-    #: True: the other field must have a value; false: it must have none
-    isFilled: NotRequired[bool]
-    #: Instead of one comparison: several that must all hold
-    all: NotRequired[List[NewFieldShowIfAll]]
-    #: Instead of one comparison: several of which one must hold
-    any: NotRequired[List[NewFieldShowIfAny]]
-
-
-class NewFieldShowIfAll(TypedDict):
-    #: The `id` of another field of this request, of the same role; no `date`, no `stamp`
-    fieldId: int
-    #: The value that the other field must have
-    equals: NotRequired[str]
-    #: The values of which the other field must have one
-    oneOf: NotRequired[List[str]]
-    #: True: the other field must have a value; false: it must have none
-    isFilled: NotRequired[bool]
-
-
-class NewFieldShowIfAny(TypedDict):
-    #: The `id` of another field of this request, of the same role; no `date`, no `stamp`
-    fieldId: int
-    #: The value that the other field must have
-    equals: NotRequired[str]
-    #: The values of which the other field must have one
-    oneOf: NotRequired[List[str]]
-    #: True: the other field must have a value; false: it must have none
-    isFilled: NotRequired[bool]
 
 
 class NewFieldStyle(TypedDict):
@@ -3189,6 +2361,135 @@ class NewFollower(TypedDict):
     when: Literal["start", "end", "both"]
     #: The id of a recipient, or the address where there are no ids yet: copied whenever they are invited, reminded or pass on, instead of at the start. Null: the start
     of: NotRequired[Optional[Union[int, str]]]
+
+
+class NewPreference(TypedDict):
+    #: The name of the preference
+    name: Literal["WorkflowMailAttachDocumentPreference", "WorkflowNotificationCallbackUrlPreference", "WorkflowNotificationCallbackUrlSecretPreference", "WorkflowNotificationCallbackUrlSslVerificationPreference", "WorkflowNotificationValuesPreference", "WorkflowInPersonPreference", "WorkflowRecipientReassignPreference", "WorkflowReminderPreference"]
+    #: Its value
+    value: str
+
+
+class NewRecipient(TypedDict):
+    #: The recipient’s name
+    name: str
+    #: The recipient’s email address; unique in the step
+    email: str
+    #: With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
+    phone: NotRequired[Optional[str]]
+    #: Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
+    language: NotRequired[Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]]
+    #: Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
+    identification: NotRequired[Optional[Literal["code-sms", "code-mail", "passkey", "identity-provider"]]]
+    #: One of several of the step, of whom some are enough; absent for who must act
+    choice: NotRequired[RequestedChoice]
+    #: The address of the signer of the same step whose witness the recipient is; absent for who is no witness
+    witnessOf: NotRequired[str]
+    #: asked: the signer names a witness of their own on the signing page, before they finish; absent for none
+    witness: NotRequired[Literal["asked"]]
+
+
+class NewRole(TypedDict):
+    #: Id of a role of the recipient; absent for a new one
+    id: NotRequired[int]
+    #: What the role does: sign or review
+    type: ActionType
+    #: The colour of the recipient’s fields in the designer, as #RRGGBB
+    color: NotRequired[str]
+
+
+class NewRoleHolder(TypedDict):
+    #: Id of a recipient of the draft; absent for a new one
+    id: NotRequired[int]
+    #: The recipient’s name
+    name: str
+    #: The recipient’s email address; unique in the workflow
+    email: str
+    #: With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
+    phone: NotRequired[Optional[str]]
+    #: Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
+    language: NotRequired[Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]]
+    #: Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
+    identification: NotRequired[Optional[Literal["code-sms", "code-mail", "passkey", "identity-provider"]]]
+    #: The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`
+    anchorTag: NotRequired[Optional[str]]
+    #: One for each step that the recipient acts in
+    roles: List[NewRole]
+
+
+class NewShowCondition(TypedDict):
+    #: The `id` of another field of this request, of the same role; no `date`, `stamp` or `formula`. Absent with `all` and `any`
+    fieldId: NotRequired[int]
+    #: The value that the other field must have
+    equals: NotRequired[str]
+    #: The values of which the other field must have one
+    oneOf: NotRequired[List[str]]
+    #: True: the other field must have a value; false: it must have none
+    isFilled: NotRequired[bool]
+    #: Instead of one comparison: several that must all hold
+    all: NotRequired[List[NewShowConditionAll]]
+    #: Instead of one comparison: several of which one must hold
+    any: NotRequired[List[NewShowConditionAny]]
+
+
+class NewShowConditionAll(TypedDict):
+    #: The `id` of another field of this request, of the same role; no `date`, no `stamp`
+    fieldId: int
+    #: The value that the other field must have
+    equals: NotRequired[str]
+    #: The values of which the other field must have one
+    oneOf: NotRequired[List[str]]
+    #: True: the other field must have a value; false: it must have none
+    isFilled: NotRequired[bool]
+
+
+class NewShowConditionAny(TypedDict):
+    #: The `id` of another field of this request, of the same role; no `date`, no `stamp`
+    fieldId: int
+    #: The value that the other field must have
+    equals: NotRequired[str]
+    #: The values of which the other field must have one
+    oneOf: NotRequired[List[str]]
+    #: True: the other field must have a value; false: it must have none
+    isFilled: NotRequired[bool]
+
+
+class NewStep(TypedDict):
+    #: What its recipients do: sign or review
+    type: ActionType
+    #: The recipients of a step act in parallel
+    recipients: List[NewRecipient]
+
+
+class NewStepOfRoles(TypedDict):
+    #: What its recipients do: sign or review; or set `sign` or `review`
+    type: NotRequired[ActionType]
+    #: true for a step of signers
+    sign: NotRequired[bool]
+    #: true for a step of reviewers
+    review: NotRequired[bool]
+    #: Ids of the roles that act in the step
+    roles: List[int]
+    #: Groups of the roles of the step, of which some are enough
+    choices: NotRequired[List[NewStepOfRolesChoice]]
+    #: Which roles of the step are witnesses of which signers: a witness signs after their signer
+    witnesses: NotRequired[List[NewStepOfRolesWitness]]
+
+
+class NewStepOfRolesChoice(TypedDict):
+    #: The name of the group, in its step: those with the same name may stand in for one another
+    group: str
+    #: How many of the group are enough; 1 by default, the same for all of a group, and fewer than they are
+    required: NotRequired[int]
+    #: Ids of the roles of the step that are in the group
+    roles: List[int]
+
+
+class NewStepOfRolesWitness(TypedDict):
+    #: Id of the role of the witness, in the step
+    role: int
+    #: Id of the role of the signer whose witness it is, in the step
+    of: int
 
 
 class NewTemplateFollower(TypedDict):
@@ -3242,11 +2543,11 @@ class NotifiedEnvelope(TypedDict):
     #: How signers are identified beyond their mailbox
     signingSecurity: Literal["none", "otp", "qualified"]
     #: The organization that owns it
-    organization: NotifiedEnvelopeOrganization
+    organization: OrganizationRef
     #: The user who created it
     creator: Profile
     #: The users of the workspace who can see it
-    users: List[NotifiedEnvelopeUser]
+    users: List[UserRef]
     #: Tags, each with id, name and colour
     tags: List[Tag]
     #: Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
@@ -3254,31 +2555,11 @@ class NotifiedEnvelope(TypedDict):
     #: When it was signed, declined, canceled or expired, in seconds since 1970; null until then
     endDate: FiledDate
     #: The groups of people of whom some are enough; empty where everyone must act
-    choices: NotRequired[List[NotifiedEnvelopeChoice]]
+    choices: NotRequired[List[ChoiceState]]
     #: The witnesses of signers; empty where there are none
-    witnesses: NotRequired[List[NotifiedEnvelopeWitnesse]]
+    witnesses: NotRequired[List[WitnessState]]
     #: What happened, covered by the signature
     event: NotifiedEnvelopeEvent
-
-
-class NotifiedEnvelopeChoice(TypedDict):
-    #: The order of its step
-    step: int
-    #: The name of the group
-    group: str
-    #: How many of its people are enough
-    required: int
-    #: Who may act, in the order in which they were named
-    members: List[NotifiedEnvelopeChoiceMember]
-
-
-class NotifiedEnvelopeChoiceMember(TypedDict):
-    #: Id of the action
-    actionId: int
-    #: Id of the recipient
-    recipientId: int
-    #: As of the action, but `released` once enough others have acted: the action itself says `not_started` then
-    status: TrueStatus
 
 
 class NotifiedEnvelopeEvent(TypedDict):
@@ -3290,13 +2571,6 @@ class NotifiedEnvelopeEvent(TypedDict):
     automatic: NotRequired[bool]
     #: When it happened, in seconds since 1970
     time: int
-
-
-class NotifiedEnvelopeOrganization(TypedDict):
-    #: Id of the organization
-    id: int
-    #: The name of the organization
-    name: str
 
 
 class NotifiedEnvelopeStep(TypedDict):
@@ -3346,32 +2620,6 @@ class NotifiedEnvelopeStepActionTransaction(TypedDict):
     notice: Optional[str]
 
 
-class NotifiedEnvelopeUser(TypedDict):
-    #: Id of the user
-    id: int
-    #: The name of the user; null until the invited person has an account
-    name: Optional[str]
-    #: The key of the user’s role in the workspace
-    role: str
-    #: The user’s email address
-    email: str
-
-
-class NotifiedEnvelopeWitnesse(TypedDict):
-    #: The order of its step
-    step: int
-    #: Id of the action of the witness
-    actionId: int
-    #: Id of the recipient who is the witness
-    recipientId: int
-    #: Id of the recipient whose witness they are
-    ofRecipientId: int
-    #: false: the signer has still to name the witness, who has no address yet
-    named: bool
-    #: As of the action: `not_started` until the signer has signed, then `started`, and `signed`
-    status: TrueStatus
-
-
 class NotifiedSeal(TypedDict):
     #: Id of the seal
     id: str
@@ -3392,9 +2640,9 @@ class NotifiedSeal(TypedDict):
     #: Name of the user who asked for it; the file names the organization alone
     createdBy: str
     #: The file as it was sent; with what was appended, where its pages were made one
-    original: NotifiedSealOriginal
+    original: FileDigest
     #: The sealed file, which begins with the original; null until then
-    sealed: Optional[NotifiedSealSealed]
+    sealed: Optional[FileDigest]
     #: The address of the sealed file; it needs a credential. Null until then
     content: Optional[str]
     #: The address of the certificate of sealing; it needs a credential. Null until then
@@ -3410,20 +2658,6 @@ class NotifiedSealEvent(TypedDict):
     name: str
     #: When it happened, in seconds since 1970
     time: int
-
-
-class NotifiedSealOriginal(TypedDict):
-    #: SHA-256 of the file in lowercase hexadecimal
-    sha256: str
-    #: Bytes
-    size: int
-
-
-class NotifiedSealSealed(TypedDict):
-    #: SHA-256 of the file in lowercase hexadecimal
-    sha256: str
-    #: Bytes
-    size: int
 
 
 class OpenEnvelopeSessionAnswer(TypedDict):
@@ -3442,6 +2676,13 @@ class OpenWorkflowSessionAnswer(TypedDict):
     designerUrl: str
     #: Shows the workflow in any status
     envelopeView: str
+
+
+class OrganizationRef(TypedDict):
+    #: Id of the organization
+    id: int
+    #: The name of the organization
+    name: str
 
 
 class OrganizationSeal(TypedDict):
@@ -3464,83 +2705,15 @@ class OrganizationSeal(TypedDict):
     #: Name of the user who asked for it; the file names the organization alone
     createdBy: str
     #: The file as it was sent; with what was appended, where its pages were made one
-    original: OrganizationSealOriginal
+    original: FileDigest
     #: The sealed file, which begins with the original; null until then
-    sealed: Optional[OrganizationSealSealed]
+    sealed: Optional[FileDigest]
     #: The address of the sealed file; it needs a credential. Null until then
     content: Optional[str]
     #: The address of the certificate of sealing; it needs a credential. Null until then
     certificate: Optional[str]
     #: Your own pairs; `[]` when empty
     metadata: Metadata
-
-
-class OrganizationSealOriginal(TypedDict):
-    #: SHA-256 of the file in lowercase hexadecimal
-    sha256: str
-    #: Bytes
-    size: int
-
-
-class OrganizationSealSealed(TypedDict):
-    #: SHA-256 of the file in lowercase hexadecimal
-    sha256: str
-    #: Bytes
-    size: int
-
-
-class PauseBulkJobAnswer(TypedDict):
-    #: Id of the bulk job
-    id: int
-    #: Id of the workspace, whose workflows are made
-    workspaceId: int
-    #: Id of the template; null once it was deleted
-    templateId: Optional[int]
-    #: checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled
-    state: Literal["checking", "ready", "sending", "paused", "done", "canceled"]
-    #: The name of the table’s file
-    fileName: str
-    #: How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
-    encoding: str
-    #: The pattern of the workflows’ names
-    name: str
-    #: What each column says
-    columns: List[PauseBulkJobAnswerColumn]
-    #: How many rows the table has
-    rows: int
-    #: How many are not checked yet
-    waiting: int
-    #: How many can be sent, and are not yet
-    valid: int
-    #: How many have problems
-    invalid: int
-    #: How many became a workflow that has started
-    sent: int
-    #: How many were refused when they were to be sent
-    failed: int
-    #: How many are sent no more
-    canceled: int
-    #: Of those sent, how many were signed
-    signed: int
-    #: Why it is paused, where nobody asked for it
-    pausedFor: Optional[str]
-    #: How many rows a minute are sent at most; null: no limit
-    ratePerMinute: Optional[int]
-    #: When sending begins; null: at once
-    scheduledStartDate: FiledDate
-    #: When the table was sent
-    createDate: int
-    #: When the job was started
-    startDate: FiledDate
-    #: When it ended
-    endDate: FiledDate
-
-
-class PauseBulkJobAnswerColumn(TypedDict):
-    #: As the table has it
-    heading: str
-    #: As in `mapping`; null where the column is not understood and left out
-    meaning: Optional[str]
 
 
 class Picture(TypedDict):
@@ -3552,6 +2725,20 @@ class Picture(TypedDict):
     format: str
     #: Bytes
     size: int
+
+
+class PreferenceChange(TypedDict):
+    #: The name of the preference
+    name: str
+    #: Its value; an empty one takes the preference back
+    value: Optional[Union[str, int, bool]]
+
+
+class PreferenceOutcome(TypedDict):
+    #: The name of the preference
+    name: str
+    #: Its value
+    value: str
 
 
 class PreviewHandOverAnswer(TypedDict):
@@ -3598,11 +2785,67 @@ class ProviderFindingsFinding(TypedDict):
     text: str
 
 
-class PublishBrandAnswer(TypedDict):
-    #: What is being prepared; null before the first change
-    draft: Optional[BrandView]
-    #: What people are shown; null: what Paraph shows by itself
-    published: Optional[BrandView]
+class PublicLink(TypedDict):
+    #: Id of the public link
+    id: int
+    #: Id of the workspace of its template
+    workspaceId: int
+    #: Id of its template
+    templateId: int
+    #: What it is called
+    name: str
+    #: The placeholder that who comes takes the place of
+    placeholderId: int
+    #: Who takes other places each time
+    people: List[PublicLinkPeople]
+    #: From when people may come
+    opensDate: FiledDate
+    #: Until when
+    closesDate: FiledDate
+    #: How many workflows there may be; null: no limit
+    maximum: Optional[int]
+    #: Whether each address may answer once only
+    oncePerPerson: bool
+    #: Of the page; null: that of the browser
+    language: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
+    #: Which keys the address may fill in unsigned
+    prefillKeys: List[str]
+    #: open; early or closed, by its dates; full; off: it cannot be used now, `offReason` says why; ended
+    state: Literal["open", "early", "closed", "full", "off", "ended"]
+    #: Why it is off, for its owner; null where it is not
+    offReason: Optional[str]
+    #: The address of its page, at the host of the organization’s links
+    url: str
+    #: The address as a QR code: the text of an SVG picture
+    qr: str
+    #: Of what was begun by it; a mailbox that was not proven does not count
+    counts: PublicLinkCounts
+    #: In whose name its workflows are made
+    creatorName: str
+    #: When it was made
+    createDate: int
+    #: When it was ended; null before
+    endDate: FiledDate
+
+
+class PublicLinkCounts(TypedDict):
+    #: How many people have proven their mailbox and not answered yet; each holds a place
+    open: int
+    #: How many have answered
+    done: int
+    #: How many had not within seven days; they hold no place
+    abandoned: int
+
+
+class PublicLinkPeople(TypedDict):
+    #: Id of a placeholder
+    placeholderId: int
+    #: The name of who takes it
+    name: str
+    #: Their email address
+    email: str
+    #: Of the mails to them
+    language: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
 
 
 class QuickEnvelope(TypedDict):
@@ -3656,7 +2899,7 @@ class QuickField(TypedDict):
     #: The name by which programs give and read the value, once in the workflow or template; not for `signature` and `initials`
     key: NotRequired[Optional[str]]
     #: The choices of a `radio` or `dropdown`, which need them; no other type can have them
-    options: NotRequired[Optional[List[QuickFieldOption]]]
+    options: NotRequired[Optional[List[FieldChoice]]]
     #: For `radio` and `dropdown`: the box grows where it is too small for the words of its options, to the font size of the field (`full`) or only where they would not be legible (`legible`); absent: such a box is refused
     grow: NotRequired[Literal["full", "legible"]]
     #: For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted
@@ -3676,11 +2919,11 @@ class QuickField(TypedDict):
     #: For fields that are written, `number` and `dropdown`: what the empty field shows
     placeholder: NotRequired[Optional[str]]
     #: Shows the field only then; not for a `signature`. Hidden, it is neither required nor in the signed document
-    showIf: NotRequired[Optional[QuickFieldShowIf]]
+    showIf: NotRequired[Optional[NewShowCondition]]
     #: For a `number`, `date` or `text`, which the signer then cannot change: + − × ÷ ( ), `sum`, `min`, `max`, `round(value, places)` and `days(from, to)`, over keys of fields of the same signer or of earlier steps
     formula: NotRequired[Optional[str]]
     #: How it looks
-    style: QuickFieldStyle
+    style: NewFieldStyle
     #: Position among the parts `document`, from 0; 0 by default
     documentPosition: NotRequired[int]
     #: The address of the recipient who fills it in, as in `steps`
@@ -3689,361 +2932,14 @@ class QuickField(TypedDict):
     step: NotRequired[int]
 
 
-class QuickFieldOption(TypedDict):
-    #: What is stored when it is chosen; once in the field and in its group
-    value: str
-    #: What people read
-    label: str
-
-
-class QuickFieldShowIf(TypedDict):
-    #: The `id` of another field of this request, of the same role; no `date`, `stamp` or `formula`. Absent with `all` and `any`
-    fieldId: NotRequired[int]
-    #: The value that the other field must have
-    equals: NotRequired[str]
-    #: The values of which the other field must have one
-    oneOf: NotRequired[List[str]]
-    #: True: the other field must have a value; false: it must have none
-    isFilled: NotRequired[bool]
-    #: Instead of one comparison: several that must all hold
-    all: NotRequired[List[QuickFieldShowIfAll]]
-    #: Instead of one comparison: several of which one must hold
-    any: NotRequired[List[QuickFieldShowIfAny]]
-
-
-class QuickFieldShowIfAll(TypedDict):
-    #: The `id` of another field of this request, of the same role; no `date`, no `stamp`
-    fieldId: int
-    #: The value that the other field must have
-    equals: NotRequired[str]
-    #: The values of which the other field must have one
-    oneOf: NotRequired[List[str]]
-    #: True: the other field must have a value; false: it must have none
-    isFilled: NotRequired[bool]
-
-
-class QuickFieldShowIfAny(TypedDict):
-    #: The `id` of another field of this request, of the same role; no `date`, no `stamp`
-    fieldId: int
-    #: The value that the other field must have
-    equals: NotRequired[str]
-    #: The values of which the other field must have one
-    oneOf: NotRequired[List[str]]
-    #: True: the other field must have a value; false: it must have none
-    isFilled: NotRequired[bool]
-
-
-class QuickFieldStyle(TypedDict):
-    #: Percent of the width of the displayed page
-    width: float
-    #: Percent of the height of the displayed page
-    height: float
-    #: Colour of the text, as #RRGGBB
-    color: NotRequired[str]
-    #: The name of a font; `normal`, null and absent mean the default one
-    fontStyle: NotRequired[Optional[str]]
-    #: In points
-    fontSize: NotRequired[float]
-    #: Whether the text is bold
-    bold: NotRequired[bool]
-    #: Whether the text is slanted
-    italic: NotRequired[bool]
-    #: Whether the text is underlined
-    underline: NotRequired[bool]
-
-
 class ReadAgentSettingsAnswer(TypedDict):
     #: `off`: nothing. `drafts`: read and prepare. `confirmation`: also remind, and ask a member to send or cancel
     mode: Literal["off", "drafts", "confirmation"]
 
 
-class ReadBrandAnswer(TypedDict):
-    #: What is being prepared; null before the first change
-    draft: Optional[BrandView]
-    #: What people are shown; null: what Paraph shows by itself
-    published: Optional[BrandView]
-
-
-class ReadBulkJobAnswer(TypedDict):
-    #: Id of the bulk job
-    id: int
-    #: Id of the workspace, whose workflows are made
-    workspaceId: int
-    #: Id of the template; null once it was deleted
-    templateId: Optional[int]
-    #: checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled
-    state: Literal["checking", "ready", "sending", "paused", "done", "canceled"]
-    #: The name of the table’s file
-    fileName: str
-    #: How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
-    encoding: str
-    #: The pattern of the workflows’ names
-    name: str
-    #: What each column says
-    columns: List[ReadBulkJobAnswerColumn]
-    #: How many rows the table has
-    rows: int
-    #: How many are not checked yet
-    waiting: int
-    #: How many can be sent, and are not yet
-    valid: int
-    #: How many have problems
-    invalid: int
-    #: How many became a workflow that has started
-    sent: int
-    #: How many were refused when they were to be sent
-    failed: int
-    #: How many are sent no more
-    canceled: int
-    #: Of those sent, how many were signed
-    signed: int
-    #: Why it is paused, where nobody asked for it
-    pausedFor: Optional[str]
-    #: How many rows a minute are sent at most; null: no limit
-    ratePerMinute: Optional[int]
-    #: When sending begins; null: at once
-    scheduledStartDate: FiledDate
-    #: When the table was sent
-    createDate: int
-    #: When the job was started
-    startDate: FiledDate
-    #: When it ended
-    endDate: FiledDate
-
-
-class ReadBulkJobAnswerColumn(TypedDict):
-    #: As the table has it
-    heading: str
-    #: As in `mapping`; null where the column is not understood and left out
-    meaning: Optional[str]
-
-
-class ReadCollectorAnswer(TypedDict):
-    #: Null where none is set up
-    collector: Optional[ReadCollectorAnswerCollector]
-
-
-class ReadCollectorAnswerCollector(TypedDict):
-    #: The address that is sent the record
-    url: str
-    #: `json`: our own shape; `otlp`: log records of OpenTelemetry (OTLP over HTTP, JSON)
-    format: Literal["json", "otlp"]
-    #: Whether a header `Authorization` is sent, which is never shown
-    authorization: bool
-    #: The number of the last event that it has taken; 0: none
-    position: int
-    #: How many events wait to be sent
-    behind: int
-    #: How many tries have failed since it took one
-    attempts: int
-    #: The HTTP status that the last try failed with; null where there was no answer, or no failure
-    status: Optional[int]
-    #: Why the last try failed, in a sentence; null without a failure
-    cause: Optional[str]
-    #: When it is tried again; null without a failure
-    nextAttemptDate: FiledDate
-    #: When it last took events; null: never
-    deliveryDate: FiledDate
-    #: When it was set up or changed
-    changeDate: int
-
-
 class ReadContactSettingsAnswer(TypedDict):
     #: True by default
     learning: bool
-
-
-class ReadDestinationAnswer(TypedDict):
-    #: Null where none is set up
-    destination: Optional[ReadDestinationAnswerDestination]
-
-
-class ReadDestinationAnswerDestination(TypedDict):
-    #: A folder of a WebDAV server, or a bucket (Amazon S3 and what speaks its interface)
-    kind: Literal["webdav", "bucket"]
-    #: The address of the folder or bucket
-    url: str
-    #: The user, or the access key of a bucket
-    user: str
-    #: The region of a bucket; null for WebDAV
-    region: Optional[str]
-    #: Folders below the address, of `{year}`, `{month}`, `{day}`, `{workflow}`, `{sender}`, `{id}` and other text
-    pathPattern: str
-    #: Beside the documents and the certificate: the record as JSON, what signers attached, all in a ZIP
-    include: List[Literal["evidence", "attachments", "archive"]]
-    #: When it was set up or changed, in seconds since 1970
-    changeDate: int
-
-
-class ReadEnvelopeAnswer(TypedDict):
-    #: The 40-character id of the workflow
-    id: str
-    #: The 40-character id of the workflow, as the quick and envelope families use it
-    envelopeId: str
-    #: Id of the workspace
-    workspaceId: int
-    #: The name of the workflow
-    name: str
-    #: The level of the signatures
-    type: WorkflowType
-    #: The status of the workflow
-    status: WorkflowStatus
-    #: The status before the latest change; null where there was none
-    oldStatus: Optional[WorkflowStatus]
-    #: When it was created, in seconds since 1970
-    createDate: int
-    #: The deadline, in seconds since 1970; after it nothing can be signed
-    expiryDate: int
-    #: When it started, in seconds since 1970; null until then
-    startDate: FiledDate
-    #: When the draft starts by itself, in seconds since 1970; null for never
-    scheduledStartDate: FiledDate
-    #: In the order of their positions
-    documents: List[Document]
-    #: The people who act
-    recipients: List[Recipient]
-    #: One after another
-    steps: List[Step]
-    #: What is filled in, and where it is placed
-    fields: List[Field]
-    #: What the sender says in the invitations
-    senderMessage: Optional[str]
-    #: The name that the invitations carry as the sender’s
-    senderName: Optional[str]
-    #: How signers are identified beyond their mailbox
-    signingSecurity: Literal["none", "otp", "qualified"]
-    #: The organization that owns it
-    organization: ReadEnvelopeAnswerOrganization
-    #: The user who created it
-    creator: Profile
-    #: The users of the workspace who can see it
-    users: List[ReadEnvelopeAnswerUser]
-    #: Tags, each with id, name and colour
-    tags: List[Tag]
-    #: Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
-    metadata: Metadata
-    #: Who gets copies and acts in nothing
-    followers: List[Follower]
-    #: The groups of people of whom some are enough; empty where everyone must act
-    choices: List[ReadEnvelopeAnswerChoice]
-    #: The witnesses of signers; empty where there are none
-    witnesses: List[ReadEnvelopeAnswerWitnesse]
-
-
-class ReadEnvelopeAnswerChoice(TypedDict):
-    #: The order of its step
-    step: int
-    #: The name of the group
-    group: str
-    #: How many of its people are enough
-    required: int
-    #: Who may act, in the order in which they were named
-    members: List[ReadEnvelopeAnswerChoiceMember]
-
-
-class ReadEnvelopeAnswerChoiceMember(TypedDict):
-    #: Id of the action
-    actionId: int
-    #: Id of the recipient
-    recipientId: int
-    #: As of the action, but `released` once enough others have acted: the action itself says `not_started` then
-    status: TrueStatus
-
-
-class ReadEnvelopeAnswerOrganization(TypedDict):
-    #: Id of the organization
-    id: int
-    #: The name of the organization
-    name: str
-
-
-class ReadEnvelopeAnswerUser(TypedDict):
-    #: Id of the user
-    id: int
-    #: The name of the user; null until the invited person has an account
-    name: Optional[str]
-    #: The key of the user’s role in the workspace
-    role: str
-    #: The user’s email address
-    email: str
-
-
-class ReadEnvelopeAnswerWitnesse(TypedDict):
-    #: The order of its step
-    step: int
-    #: Id of the action of the witness
-    actionId: int
-    #: Id of the recipient who is the witness
-    recipientId: int
-    #: Id of the recipient whose witness they are
-    ofRecipientId: int
-    #: false: the signer has still to name the witness, who has no address yet
-    named: bool
-    #: As of the action: `not_started` until the signer has signed, then `started`, and `signed`
-    status: TrueStatus
-
-
-class ReadExportAnswer(TypedDict):
-    #: Id of the export
-    id: int
-    #: Id of the workspace whose workflows it has
-    workspaceId: int
-    #: waiting, running; done: the archive can be downloaded; failed, canceled; expired: the archive is gone
-    state: Literal["waiting", "running", "done", "failed", "canceled", "expired"]
-    #: What it has of each workflow, besides the index
-    contents: List[Literal["documents", "certificates", "evidence", "attachments"]]
-    #: How many workflows it is about
-    workflows: int
-    #: How many of them are written or left out by now
-    done: int
-    #: How many were left out: deleted meanwhile, not for the caller to see any more, or unreadable. The index says which and why
-    skipped: int
-    #: How long the archive is by now
-    bytes: int
-    #: Why it failed, or its archive went early; null otherwise
-    problem: Optional[str]
-    #: When it was asked for
-    createDate: int
-    #: When the first of it was written
-    startDate: FiledDate
-    #: When it ended
-    endDate: FiledDate
-    #: When its archive goes: a day after it is done
-    expiresDate: FiledDate
-    #: Where its archive is downloaded, with the session or a credential; null unless it is done
-    url: Optional[str]
-
-
-class ReadIdentityProviderAnswer(TypedDict):
-    #: The address to register at the provider: people return there
-    returnUrl: str
-    #: The provider; null where none is set up
-    provider: Optional[ReadIdentityProviderAnswerProvider]
-
-
-class ReadIdentityProviderAnswerProvider(TypedDict):
-    #: Its issuer: `https://login.example.org/realms/acme`
-    issuer: str
-    #: The id of this instance at the provider
-    clientId: str
-    #: When it was set up or changed, in seconds since 1970
-    changeDate: int
-
-
-class ReadLinkHostAnswer(TypedDict):
-    #: Null: links name the instance
-    linkHost: Optional[ReadLinkHostAnswerLinkHost]
-
-
-class ReadLinkHostAnswerLinkHost(TypedDict):
-    #: The host that links to documents name once it is proven
-    host: str
-    #: Where a TXT record shows that the organization holds it
-    recordName: str
-    #: What that record is to be
-    recordValue: str
-    #: Since when links name it, in seconds since 1970; null: they name the instance
-    provenDate: FiledDate
 
 
 class ReadOauthMetadataAnswer(TypedDict):
@@ -4071,42 +2967,6 @@ class ReadOauthMetadataAnswer(TypedDict):
     code_challenge_methods_supported: List[str]
     #: Whether redirects carry `iss` (RFC 9207)
     authorization_response_iss_parameter_supported: bool
-
-
-class ReadOrganizationDefaultsAnswer(TypedDict):
-    #: Days until the deadline
-    expiryDays: ReadOrganizationDefaultsAnswerExpiryDays
-    #: The level of the signatures
-    type: ReadOrganizationDefaultsAnswerType
-    #: The language of people for whom none is chosen
-    language: ReadOrganizationDefaultsAnswerLanguage
-
-
-class ReadOrganizationDefaultsAnswerExpiryDays(TypedDict):
-    #: What is set here; null: as the next wider one says
-    value: Optional[int]
-    #: What counts; null where nobody has set it
-    effective: Optional[int]
-    #: Who set what counts
-    source: Optional[Literal["workspace", "organization"]]
-
-
-class ReadOrganizationDefaultsAnswerLanguage(TypedDict):
-    #: What is set here; null: as the next wider one says
-    value: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
-    #: What counts; null where nobody has set it
-    effective: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
-    #: Who set what counts
-    source: Optional[Literal["workspace", "organization"]]
-
-
-class ReadOrganizationDefaultsAnswerType(TypedDict):
-    #: What is set here; null: as the next wider one says
-    value: Optional[WorkflowType]
-    #: What counts; null where nobody has set it
-    effective: Optional[WorkflowType]
-    #: Who set what counts
-    source: Optional[Literal["workspace", "organization"]]
 
 
 class ReadProvisioningAnswer(TypedDict):
@@ -4142,97 +3002,6 @@ class ReadProvisioningAnswerToken(TypedDict):
     endDate: FiledDate
     #: When the provider last used it, to the minute; null: never
     lastUseDate: FiledDate
-
-
-class ReadPublicLinkAnswer(TypedDict):
-    #: Id of the public link
-    id: int
-    #: Id of the workspace of its template
-    workspaceId: int
-    #: Id of its template
-    templateId: int
-    #: What it is called
-    name: str
-    #: The placeholder that who comes takes the place of
-    placeholderId: int
-    #: Who takes other places each time
-    people: List[ReadPublicLinkAnswerPeople]
-    #: From when people may come
-    opensDate: FiledDate
-    #: Until when
-    closesDate: FiledDate
-    #: How many workflows there may be; null: no limit
-    maximum: Optional[int]
-    #: Whether each address may answer once only
-    oncePerPerson: bool
-    #: Of the page; null: that of the browser
-    language: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
-    #: Which keys the address may fill in unsigned
-    prefillKeys: List[str]
-    #: open; early or closed, by its dates; full; off: it cannot be used now, `offReason` says why; ended
-    state: Literal["open", "early", "closed", "full", "off", "ended"]
-    #: Why it is off, for its owner; null where it is not
-    offReason: Optional[str]
-    #: The address of its page, at the host of the organization’s links
-    url: str
-    #: The address as a QR code: the text of an SVG picture
-    qr: str
-    #: Of what was begun by it; a mailbox that was not proven does not count
-    counts: ReadPublicLinkAnswerCounts
-    #: In whose name its workflows are made
-    creatorName: str
-    #: When it was made
-    createDate: int
-    #: When it was ended; null before
-    endDate: FiledDate
-
-
-class ReadPublicLinkAnswerCounts(TypedDict):
-    #: How many people have proven their mailbox and not answered yet; each holds a place
-    open: int
-    #: How many have answered
-    done: int
-    #: How many had not within seven days; they hold no place
-    abandoned: int
-
-
-class ReadPublicLinkAnswerPeople(TypedDict):
-    #: Id of a placeholder
-    placeholderId: int
-    #: The name of who takes it
-    name: str
-    #: Their email address
-    email: str
-    #: Of the mails to them
-    language: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
-
-
-class ReadSealCredentialAnswer(TypedDict):
-    #: The certificate for seals; null: those of this instance
-    credential: Optional[ReadSealCredentialAnswerCredential]
-
-
-class ReadSealCredentialAnswerCredential(TypedDict):
-    #: Id of the provider, or `sandbox`
-    providerId: Union[int, Literal["sandbox"]]
-    #: Its id at the provider
-    credentialId: str
-    #: Whom the certificate names
-    subject: str
-    #: Who issued it
-    issuer: str
-    #: Since when it is valid, in seconds since 1970; 0 where it could not be read
-    startDate: int
-    #: Until when it is valid, in seconds since 1970; 0 where it could not be read
-    endDate: int
-    #: Whether seals by it are qualified; else they are advanced
-    qualified: bool
-    #: Whether a PIN is stored, which is never shown
-    pin: bool
-    #: Why seals wait; null where nothing is known to be wrong
-    problem: Optional[str]
-    #: When it was chosen, in seconds since 1970
-    setDate: int
 
 
 ReadUsageAnswer = TypedDict(
@@ -4276,118 +3045,6 @@ class ReadValue(TypedDict):
     atDate: FiledDate
 
 
-class ReadWorkflowAnswer(TypedDict):
-    #: Id of the workflow, as the workflow family uses it
-    id: int
-    #: The 40-character id of the workflow, as the quick and envelope families use it
-    envelopeId: str
-    #: Id of the workspace
-    workspaceId: int
-    #: The name of the workflow
-    name: str
-    #: The level of the signatures
-    type: WorkflowType
-    #: The status of the workflow
-    status: WorkflowStatus
-    #: The status before the latest change; null where there was none
-    oldStatus: Optional[WorkflowStatus]
-    #: When it was created, in seconds since 1970
-    createDate: int
-    #: The deadline, in seconds since 1970; after it nothing can be signed
-    expiryDate: int
-    #: When it started, in seconds since 1970; null until then
-    startDate: FiledDate
-    #: When the draft starts by itself, in seconds since 1970; null for never
-    scheduledStartDate: FiledDate
-    #: In the order of their positions
-    documents: List[Document]
-    #: The people who act
-    recipients: List[Recipient]
-    #: One after another
-    steps: List[Step]
-    #: What is filled in, and where it is placed
-    fields: List[Field]
-    #: What the sender says in the invitations
-    senderMessage: Optional[str]
-    #: The name that the invitations carry as the sender’s
-    senderName: Optional[str]
-    #: How signers are identified beyond their mailbox
-    signingSecurity: Literal["none", "otp", "qualified"]
-    #: The organization that owns it
-    organization: ReadWorkflowAnswerOrganization
-    #: The user who created it
-    creator: Profile
-    #: The users of the workspace who can see it
-    users: List[ReadWorkflowAnswerUser]
-    #: Tags, each with id, name and colour
-    tags: List[Tag]
-    #: Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
-    metadata: Metadata
-    #: Why sealing was given up, in plain words; null unless the status is `blocked`
-    blockedCause: Optional[str]
-    #: When it was filed away; null: it is not
-    filedDate: FiledDate
-    #: Who gets copies and acts in nothing
-    followers: List[Follower]
-    #: The groups of people of whom some are enough; empty where everyone must act
-    choices: List[ReadWorkflowAnswerChoice]
-    #: The witnesses of signers; empty where there are none
-    witnesses: List[ReadWorkflowAnswerWitnesse]
-
-
-class ReadWorkflowAnswerChoice(TypedDict):
-    #: The order of its step
-    step: int
-    #: The name of the group
-    group: str
-    #: How many of its people are enough
-    required: int
-    #: Who may act, in the order in which they were named
-    members: List[ReadWorkflowAnswerChoiceMember]
-
-
-class ReadWorkflowAnswerChoiceMember(TypedDict):
-    #: Id of the action
-    actionId: int
-    #: Id of the recipient
-    recipientId: int
-    #: As of the action, but `released` once enough others have acted: the action itself says `not_started` then
-    status: TrueStatus
-
-
-class ReadWorkflowAnswerOrganization(TypedDict):
-    #: Id of the organization
-    id: int
-    #: The name of the organization
-    name: str
-
-
-class ReadWorkflowAnswerUser(TypedDict):
-    #: Id of the user
-    id: int
-    #: The name of the user; null until the invited person has an account
-    name: Optional[str]
-    #: The key of the user’s role in the workspace
-    role: str
-    #: The user’s email address
-    email: str
-
-
-class ReadWorkflowAnswerWitnesse(TypedDict):
-    #: The order of its step
-    step: int
-    #: Id of the action of the witness
-    actionId: int
-    #: Id of the recipient who is the witness
-    recipientId: int
-    #: Id of the recipient whose witness they are
-    ofRecipientId: int
-    #: false: the signer has still to name the witness, who has no address yet
-    named: bool
-    #: As of the action: `not_started` until the signer has signed, then `started`, and `signed`
-    status: TrueStatus
-
-
 class ReadWorkflowRemindersAnswer(TypedDict):
     #: What counts for this workflow: `off`, or days as in `first=3;every=3;max=5;beforeExpiry=1`
     reminders: str
@@ -4410,42 +3067,6 @@ class ReadWorkflowRemindersAnswerRecipient(TypedDict):
     timeZone: Optional[str]
     #: What the mail server said of the last mail that asked them, if it was given up: they get no more reminders until their address is corrected or a mail arrives
     mailProblem: Optional[str]
-
-
-class ReadWorkspaceDefaultsAnswer(TypedDict):
-    #: Days until the deadline
-    expiryDays: ReadWorkspaceDefaultsAnswerExpiryDays
-    #: The level of the signatures
-    type: ReadWorkspaceDefaultsAnswerType
-    #: The language of people for whom none is chosen
-    language: ReadWorkspaceDefaultsAnswerLanguage
-
-
-class ReadWorkspaceDefaultsAnswerExpiryDays(TypedDict):
-    #: What is set here; null: as the next wider one says
-    value: Optional[int]
-    #: What counts; null where nobody has set it
-    effective: Optional[int]
-    #: Who set what counts
-    source: Optional[Literal["workspace", "organization"]]
-
-
-class ReadWorkspaceDefaultsAnswerLanguage(TypedDict):
-    #: What is set here; null: as the next wider one says
-    value: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
-    #: What counts; null where nobody has set it
-    effective: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
-    #: Who set what counts
-    source: Optional[Literal["workspace", "organization"]]
-
-
-class ReadWorkspaceDefaultsAnswerType(TypedDict):
-    #: What is set here; null: as the next wider one says
-    value: Optional[WorkflowType]
-    #: What counts; null where nobody has set it
-    effective: Optional[WorkflowType]
-    #: Who set what counts
-    source: Optional[Literal["workspace", "organization"]]
 
 
 class Recipient(TypedDict):
@@ -4510,13 +3131,6 @@ class ReminderDefault(TypedDict):
     effective: str
     #: Who set what counts; null where nobody did, so that the app may propose what it likes
     source: Optional[Literal["template", "workspace", "organization"]]
-
-
-class RenameOrganizationAnswer(TypedDict):
-    #: Its id
-    id: int
-    #: Its name
-    name: str
 
 
 class RenewPublicLinkSecretAnswer(TypedDict):
@@ -4591,60 +3205,6 @@ class RequestedChoice(TypedDict):
     required: NotRequired[int]
 
 
-class ResumeBulkJobAnswer(TypedDict):
-    #: Id of the bulk job
-    id: int
-    #: Id of the workspace, whose workflows are made
-    workspaceId: int
-    #: Id of the template; null once it was deleted
-    templateId: Optional[int]
-    #: checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled
-    state: Literal["checking", "ready", "sending", "paused", "done", "canceled"]
-    #: The name of the table’s file
-    fileName: str
-    #: How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
-    encoding: str
-    #: The pattern of the workflows’ names
-    name: str
-    #: What each column says
-    columns: List[ResumeBulkJobAnswerColumn]
-    #: How many rows the table has
-    rows: int
-    #: How many are not checked yet
-    waiting: int
-    #: How many can be sent, and are not yet
-    valid: int
-    #: How many have problems
-    invalid: int
-    #: How many became a workflow that has started
-    sent: int
-    #: How many were refused when they were to be sent
-    failed: int
-    #: How many are sent no more
-    canceled: int
-    #: Of those sent, how many were signed
-    signed: int
-    #: Why it is paused, where nobody asked for it
-    pausedFor: Optional[str]
-    #: How many rows a minute are sent at most; null: no limit
-    ratePerMinute: Optional[int]
-    #: When sending begins; null: at once
-    scheduledStartDate: FiledDate
-    #: When the table was sent
-    createDate: int
-    #: When the job was started
-    startDate: FiledDate
-    #: When it ended
-    endDate: FiledDate
-
-
-class ResumeBulkJobAnswerColumn(TypedDict):
-    #: As the table has it
-    heading: str
-    #: As in `mapping`; null where the column is not understood and left out
-    meaning: Optional[str]
-
-
 class RetentionChange(TypedDict):
     #: Id of the change
     id: int
@@ -4659,27 +3219,9 @@ class RetentionChange(TypedDict):
     #: When it was changed, in seconds since 1970
     changedDate: int
     #: What was set before
-    before: RetentionChangeBefore
+    before: RetentionPolicy
     #: What has been set since
-    after: RetentionChangeAfter
-
-
-class RetentionChangeAfter(TypedDict):
-    #: Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says
-    signedYears: Optional[int]
-    #: Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
-    draftDays: Optional[int]
-    #: Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says
-    stoppedMonths: Optional[int]
-
-
-class RetentionChangeBefore(TypedDict):
-    #: Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says
-    signedYears: Optional[int]
-    #: Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
-    draftDays: Optional[int]
-    #: Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says
-    stoppedMonths: Optional[int]
+    after: RetentionPolicy
 
 
 class RetentionChangeChangedBy(TypedDict):
@@ -4725,20 +3267,11 @@ class RetentionItem(TypedDict):
 
 class RetentionPolicies(TypedDict):
     #: The policy of the organization; null in it is for ever
-    organization: RetentionPoliciesOrganization
+    organization: RetentionPolicy
     #: Every workspace of the organization
     workspaces: List[RetentionPoliciesWorkspace]
     #: Days that mails, deliveries and snapshots of ended workflows are kept: the same for the whole instance
     technicalRowsDays: int
-
-
-class RetentionPoliciesOrganization(TypedDict):
-    #: Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says
-    signedYears: Optional[int]
-    #: Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
-    draftDays: Optional[int]
-    #: Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says
-    stoppedMonths: Optional[int]
 
 
 class RetentionPoliciesWorkspace(TypedDict):
@@ -4747,10 +3280,10 @@ class RetentionPoliciesWorkspace(TypedDict):
     #: Name of the workspace
     name: str
     #: What the workspace sets itself
-    policy: RetentionPoliciesWorkspacePolicy
+    policy: RetentionPolicy
 
 
-class RetentionPoliciesWorkspacePolicy(TypedDict):
+class RetentionPolicy(TypedDict):
     #: Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says
     signedYears: Optional[int]
     #: Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
@@ -4791,148 +3324,6 @@ class RetentionRunWorkspace(TypedDict):
     held: int
     #: How many could not be erased there
     failed: int
-
-
-class RetryCollectorAnswer(TypedDict):
-    #: Null where none is set up
-    collector: Optional[RetryCollectorAnswerCollector]
-
-
-class RetryCollectorAnswerCollector(TypedDict):
-    #: The address that is sent the record
-    url: str
-    #: `json`: our own shape; `otlp`: log records of OpenTelemetry (OTLP over HTTP, JSON)
-    format: Literal["json", "otlp"]
-    #: Whether a header `Authorization` is sent, which is never shown
-    authorization: bool
-    #: The number of the last event that it has taken; 0: none
-    position: int
-    #: How many events wait to be sent
-    behind: int
-    #: How many tries have failed since it took one
-    attempts: int
-    #: The HTTP status that the last try failed with; null where there was no answer, or no failure
-    status: Optional[int]
-    #: Why the last try failed, in a sentence; null without a failure
-    cause: Optional[str]
-    #: When it is tried again; null without a failure
-    nextAttemptDate: FiledDate
-    #: When it last took events; null: never
-    deliveryDate: FiledDate
-    #: When it was set up or changed
-    changeDate: int
-
-
-class RetryWorkflowAnswer(TypedDict):
-    #: Id of the workflow, as the workflow family uses it
-    id: int
-    #: The 40-character id of the workflow, as the quick and envelope families use it
-    envelopeId: str
-    #: Id of the workspace
-    workspaceId: int
-    #: The name of the workflow
-    name: str
-    #: The level of the signatures
-    type: WorkflowType
-    #: The status of the workflow
-    status: WorkflowStatus
-    #: The status before the latest change; null where there was none
-    oldStatus: Optional[WorkflowStatus]
-    #: When it was created, in seconds since 1970
-    createDate: int
-    #: The deadline, in seconds since 1970; after it nothing can be signed
-    expiryDate: int
-    #: When it started, in seconds since 1970; null until then
-    startDate: FiledDate
-    #: When the draft starts by itself, in seconds since 1970; null for never
-    scheduledStartDate: FiledDate
-    #: In the order of their positions
-    documents: List[Document]
-    #: The people who act
-    recipients: List[Recipient]
-    #: One after another
-    steps: List[Step]
-    #: What is filled in, and where it is placed
-    fields: List[Field]
-    #: What the sender says in the invitations
-    senderMessage: Optional[str]
-    #: The name that the invitations carry as the sender’s
-    senderName: Optional[str]
-    #: How signers are identified beyond their mailbox
-    signingSecurity: Literal["none", "otp", "qualified"]
-    #: The organization that owns it
-    organization: RetryWorkflowAnswerOrganization
-    #: The user who created it
-    creator: Profile
-    #: The users of the workspace who can see it
-    users: List[RetryWorkflowAnswerUser]
-    #: Tags, each with id, name and colour
-    tags: List[Tag]
-    #: Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
-    metadata: Metadata
-    #: Why sealing was given up, in plain words; null unless the status is `blocked`
-    blockedCause: Optional[str]
-    #: When it was filed away; null: it is not
-    filedDate: FiledDate
-    #: Who gets copies and acts in nothing
-    followers: List[Follower]
-    #: The groups of people of whom some are enough; empty where everyone must act
-    choices: List[RetryWorkflowAnswerChoice]
-    #: The witnesses of signers; empty where there are none
-    witnesses: List[RetryWorkflowAnswerWitnesse]
-
-
-class RetryWorkflowAnswerChoice(TypedDict):
-    #: The order of its step
-    step: int
-    #: The name of the group
-    group: str
-    #: How many of its people are enough
-    required: int
-    #: Who may act, in the order in which they were named
-    members: List[RetryWorkflowAnswerChoiceMember]
-
-
-class RetryWorkflowAnswerChoiceMember(TypedDict):
-    #: Id of the action
-    actionId: int
-    #: Id of the recipient
-    recipientId: int
-    #: As of the action, but `released` once enough others have acted: the action itself says `not_started` then
-    status: TrueStatus
-
-
-class RetryWorkflowAnswerOrganization(TypedDict):
-    #: Id of the organization
-    id: int
-    #: The name of the organization
-    name: str
-
-
-class RetryWorkflowAnswerUser(TypedDict):
-    #: Id of the user
-    id: int
-    #: The name of the user; null until the invited person has an account
-    name: Optional[str]
-    #: The key of the user’s role in the workspace
-    role: str
-    #: The user’s email address
-    email: str
-
-
-class RetryWorkflowAnswerWitnesse(TypedDict):
-    #: The order of its step
-    step: int
-    #: Id of the action of the witness
-    actionId: int
-    #: Id of the recipient who is the witness
-    recipientId: int
-    #: Id of the recipient whose witness they are
-    ofRecipientId: int
-    #: false: the signer has still to name the witness, who has no address yet
-    named: bool
-    #: As of the action: `not_started` until the signer has signed, then `started`, and `signed`
-    status: TrueStatus
 
 
 class Role(TypedDict):
@@ -4999,50 +3390,21 @@ class SaveCollectorAnswerCollector(TypedDict):
     changeDate: int
 
 
-class SaveDestinationAnswer(TypedDict):
-    #: Null where none is set up
-    destination: Optional[SaveDestinationAnswerDestination]
+class Seal(TypedDict):
+    #: Id of the document
+    documentId: int
+    #: The PAdES level: B-B, B-T, B-LT or B-LTA
+    level: str
+    #: The document timestamp over all of it: by which authority, which one, and when
+    timestamp: SealTimestamp
 
 
-class SaveDestinationAnswerDestination(TypedDict):
-    #: A folder of a WebDAV server, or a bucket (Amazon S3 and what speaks its interface)
-    kind: Literal["webdav", "bucket"]
-    #: The address of the folder or bucket
-    url: str
-    #: The user, or the access key of a bucket
-    user: str
-    #: The region of a bucket; null for WebDAV
-    region: Optional[str]
-    #: Folders below the address, of `{year}`, `{month}`, `{day}`, `{workflow}`, `{sender}`, `{id}` and other text
-    pathPattern: str
-    #: Beside the documents and the certificate: the record as JSON, what signers attached, all in a ZIP
-    include: List[Literal["evidence", "attachments", "archive"]]
-    #: When it was set up or changed, in seconds since 1970
-    changeDate: int
-
-
-class SaveIdentityProviderAnswer(TypedDict):
-    #: The address to register at the provider: people return there
-    returnUrl: str
-    #: The provider; null where none is set up
-    provider: Optional[SaveIdentityProviderAnswerProvider]
-
-
-class SaveIdentityProviderAnswerProvider(TypedDict):
-    #: Its issuer: `https://login.example.org/realms/acme`
-    issuer: str
-    #: The id of this instance at the provider
-    clientId: str
-    #: When it was set up or changed, in seconds since 1970
-    changeDate: int
-
-
-class SaveSealCredentialAnswer(TypedDict):
+class SealCredentialState(TypedDict):
     #: The certificate for seals; null: those of this instance
-    credential: Optional[SaveSealCredentialAnswerCredential]
+    credential: Optional[SealCredentialStateCredential]
 
 
-class SaveSealCredentialAnswerCredential(TypedDict):
+class SealCredentialStateCredential(TypedDict):
     #: Id of the provider, or `sandbox`
     providerId: Union[int, Literal["sandbox"]]
     #: Its id at the provider
@@ -5065,15 +3427,6 @@ class SaveSealCredentialAnswerCredential(TypedDict):
     setDate: int
 
 
-class Seal(TypedDict):
-    #: Id of the document
-    documentId: int
-    #: The PAdES level: B-B, B-T, B-LT or B-LTA
-    level: str
-    #: The document timestamp over all of it: by which authority, which one, and when
-    timestamp: SealTimestamp
-
-
 class SealTimestamp(TypedDict):
     #: The common name of the authority that issued the timestamp
     authority: str
@@ -5083,92 +3436,6 @@ class SealTimestamp(TypedDict):
     serial: str
     #: The time that the timestamp states, in seconds since 1970
     date: int
-
-
-class SetLinkHostAnswer(TypedDict):
-    #: Null: links name the instance
-    linkHost: Optional[SetLinkHostAnswerLinkHost]
-
-
-class SetLinkHostAnswerLinkHost(TypedDict):
-    #: The host that links to documents name once it is proven
-    host: str
-    #: Where a TXT record shows that the organization holds it
-    recordName: str
-    #: What that record is to be
-    recordValue: str
-    #: Since when links name it, in seconds since 1970; null: they name the instance
-    provenDate: FiledDate
-
-
-class SetPreferencesItem(TypedDict):
-    #: The name of the preference
-    name: str
-    #: Its value
-    value: str
-
-
-class SetPreferencesPreference(TypedDict):
-    #: The name of the preference
-    name: str
-    #: Its value; an empty one takes the preference back
-    value: Optional[Union[str, int, bool]]
-
-
-class SetRolesDirectlyRecipient(TypedDict):
-    #: Id of a recipient of the draft; absent for a new one
-    id: NotRequired[int]
-    #: The recipient’s name
-    name: str
-    #: The recipient’s email address; unique in the workflow
-    email: str
-    #: With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
-    phone: NotRequired[Optional[str]]
-    #: Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
-    language: NotRequired[Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]]
-    #: Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
-    identification: NotRequired[Optional[Literal["code-sms", "code-mail", "passkey", "identity-provider"]]]
-    #: The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`
-    anchorTag: NotRequired[Optional[str]]
-    #: One for each step that the recipient acts in
-    roles: List[SetRolesDirectlyRecipientRole]
-
-
-class SetRolesDirectlyRecipientRole(TypedDict):
-    #: Id of a role of the recipient; absent for a new one
-    id: NotRequired[int]
-    #: What the role does: sign or review
-    type: ActionType
-    #: The colour of the recipient’s fields in the designer, as #RRGGBB
-    color: NotRequired[str]
-
-
-class SetRolesRecipient(TypedDict):
-    #: Id of a recipient of the draft; absent for a new one
-    id: NotRequired[int]
-    #: The recipient’s name
-    name: str
-    #: The recipient’s email address; unique in the workflow
-    email: str
-    #: With the country code, as +41791234567 (E.164): where codes are sent; null for none. Absent: as it is
-    phone: NotRequired[Optional[str]]
-    #: Of the mails to the recipient and of their page; null for the browser’s, and English in mails. Absent: as it is
-    language: NotRequired[Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]]
-    #: Which proof the level `advanced` asks the recipient for; null for the organization’s default, else the first that suits the recipient. Absent: as it is
-    identification: NotRequired[Optional[Literal["code-sms", "code-mail", "passkey", "identity-provider"]]]
-    #: The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`
-    anchorTag: NotRequired[Optional[str]]
-    #: One for each step that the recipient acts in
-    roles: List[SetRolesRecipientRole]
-
-
-class SetRolesRecipientRole(TypedDict):
-    #: Id of a role of the recipient; absent for a new one
-    id: NotRequired[int]
-    #: What the role does: sign or review
-    type: ActionType
-    #: The colour of the recipient’s fields in the designer, as #RRGGBB
-    color: NotRequired[str]
 
 
 class SetStepsStep(TypedDict):
@@ -5199,20 +3466,6 @@ class SetStepsStepRecipient(TypedDict):
     witness: NotRequired[Literal["asked"]]
 
 
-class SetTemplatePreferencesItem(TypedDict):
-    #: The name of the preference
-    name: str
-    #: Its value
-    value: str
-
-
-class SetTemplatePreferencesPreference(TypedDict):
-    #: The name of the preference
-    name: str
-    #: Its value; an empty one takes the preference back
-    value: Optional[Union[str, int, bool]]
-
-
 class SetTemplateRolesRecipient(TypedDict):
     #: Id of a placeholder of the template; absent for a new one
     id: NotRequired[int]
@@ -5221,47 +3474,7 @@ class SetTemplateRolesRecipient(TypedDict):
     #: The tag that text anchors in the PDF use for this recipient, optionally `tag-documentId_page,…`
     anchorTag: NotRequired[Optional[str]]
     #: One for each step that the recipient acts in
-    roles: List[SetTemplateRolesRecipientRole]
-
-
-class SetTemplateRolesRecipientRole(TypedDict):
-    #: Id of a role of the placeholder; absent for a new one
-    id: NotRequired[int]
-    #: What the role does: sign or review
-    type: ActionType
-    #: The colour of the recipient’s fields in the designer, as #RRGGBB
-    color: NotRequired[str]
-
-
-class SetTemplateStepsStep(TypedDict):
-    #: What its recipients do: sign or review; or set `sign` or `review`
-    type: NotRequired[ActionType]
-    #: true for a step of signers
-    sign: NotRequired[bool]
-    #: true for a step of reviewers
-    review: NotRequired[bool]
-    #: Ids of the roles that act in the step
-    roles: List[int]
-    #: Groups of the roles of the step, of which some are enough
-    choices: NotRequired[List[SetTemplateStepsStepChoice]]
-    #: Which roles of the step are witnesses of which signers: a witness signs after their signer
-    witnesses: NotRequired[List[SetTemplateStepsStepWitnesse]]
-
-
-class SetTemplateStepsStepChoice(TypedDict):
-    #: The name of the group, in its step: those with the same name may stand in for one another
-    group: str
-    #: How many of the group are enough; 1 by default, the same for all of a group, and fewer than they are
-    required: NotRequired[int]
-    #: Ids of the roles of the step that are in the group
-    roles: List[int]
-
-
-class SetTemplateStepsStepWitnesse(TypedDict):
-    #: Id of the role of the witness, in the step
-    role: int
-    #: Id of the role of the signer whose witness it is, in the step
-    of: int
+    roles: List[NewRole]
 
 
 class ShowCondition(TypedDict):
@@ -5274,12 +3487,12 @@ class ShowCondition(TypedDict):
     #: True: the other field must have a value; false: it must have none
     isFilled: NotRequired[bool]
     #: Comparisons that must all hold
-    all: NotRequired[List[ShowConditionAll]]
+    all: NotRequired[List[ShowTerm]]
     #: Comparisons of which one must hold
-    any: NotRequired[List[ShowConditionAny]]
+    any: NotRequired[List[ShowTerm]]
 
 
-class ShowConditionAll(TypedDict):
+class ShowTerm(TypedDict):
     #: Id of another field of the same role
     fieldId: int
     #: The value that the other field must have
@@ -5288,71 +3501,6 @@ class ShowConditionAll(TypedDict):
     oneOf: NotRequired[List[str]]
     #: True: the other field must have a value; false: it must have none
     isFilled: NotRequired[bool]
-
-
-class ShowConditionAny(TypedDict):
-    #: Id of another field of the same role
-    fieldId: int
-    #: The value that the other field must have
-    equals: NotRequired[str]
-    #: The values of which the other field must have one
-    oneOf: NotRequired[List[str]]
-    #: True: the other field must have a value; false: it must have none
-    isFilled: NotRequired[bool]
-
-
-class StartBulkJobAnswer(TypedDict):
-    #: Id of the bulk job
-    id: int
-    #: Id of the workspace, whose workflows are made
-    workspaceId: int
-    #: Id of the template; null once it was deleted
-    templateId: Optional[int]
-    #: checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled
-    state: Literal["checking", "ready", "sending", "paused", "done", "canceled"]
-    #: The name of the table’s file
-    fileName: str
-    #: How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
-    encoding: str
-    #: The pattern of the workflows’ names
-    name: str
-    #: What each column says
-    columns: List[StartBulkJobAnswerColumn]
-    #: How many rows the table has
-    rows: int
-    #: How many are not checked yet
-    waiting: int
-    #: How many can be sent, and are not yet
-    valid: int
-    #: How many have problems
-    invalid: int
-    #: How many became a workflow that has started
-    sent: int
-    #: How many were refused when they were to be sent
-    failed: int
-    #: How many are sent no more
-    canceled: int
-    #: Of those sent, how many were signed
-    signed: int
-    #: Why it is paused, where nobody asked for it
-    pausedFor: Optional[str]
-    #: How many rows a minute are sent at most; null: no limit
-    ratePerMinute: Optional[int]
-    #: When sending begins; null: at once
-    scheduledStartDate: FiledDate
-    #: When the table was sent
-    createDate: int
-    #: When the job was started
-    startDate: FiledDate
-    #: When it ended
-    endDate: FiledDate
-
-
-class StartBulkJobAnswerColumn(TypedDict):
-    #: As the table has it
-    heading: str
-    #: As in `mapping`; null where the column is not understood and left out
-    meaning: Optional[str]
 
 
 class Step(TypedDict):
@@ -5543,222 +3691,11 @@ class UpdateAgentSettingsAnswer(TypedDict):
     mode: Literal["off", "drafts", "confirmation"]
 
 
-class UpdateBrandAnswer(TypedDict):
-    #: What is being prepared; null before the first change
-    draft: Optional[BrandView]
-    #: What people are shown; null: what Paraph shows by itself
-    published: Optional[BrandView]
-
-
 class UpdateBrandDisclosure(TypedDict):
     #: The language of the text
     language: Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]
     #: Plain text
     text: str
-
-
-class UpdateBrandLogoAnswer(TypedDict):
-    #: What is being prepared; null before the first change
-    draft: Optional[BrandView]
-    #: What people are shown; null: what Paraph shows by itself
-    published: Optional[BrandView]
-
-
-class UpdateBulkJobAnswer(TypedDict):
-    #: Id of the bulk job
-    id: int
-    #: Id of the workspace, whose workflows are made
-    workspaceId: int
-    #: Id of the template; null once it was deleted
-    templateId: Optional[int]
-    #: checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled
-    state: Literal["checking", "ready", "sending", "paused", "done", "canceled"]
-    #: The name of the table’s file
-    fileName: str
-    #: How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`
-    encoding: str
-    #: The pattern of the workflows’ names
-    name: str
-    #: What each column says
-    columns: List[UpdateBulkJobAnswerColumn]
-    #: How many rows the table has
-    rows: int
-    #: How many are not checked yet
-    waiting: int
-    #: How many can be sent, and are not yet
-    valid: int
-    #: How many have problems
-    invalid: int
-    #: How many became a workflow that has started
-    sent: int
-    #: How many were refused when they were to be sent
-    failed: int
-    #: How many are sent no more
-    canceled: int
-    #: Of those sent, how many were signed
-    signed: int
-    #: Why it is paused, where nobody asked for it
-    pausedFor: Optional[str]
-    #: How many rows a minute are sent at most; null: no limit
-    ratePerMinute: Optional[int]
-    #: When sending begins; null: at once
-    scheduledStartDate: FiledDate
-    #: When the table was sent
-    createDate: int
-    #: When the job was started
-    startDate: FiledDate
-    #: When it ended
-    endDate: FiledDate
-
-
-class UpdateBulkJobAnswerColumn(TypedDict):
-    #: As the table has it
-    heading: str
-    #: As in `mapping`; null where the column is not understood and left out
-    meaning: Optional[str]
-
-
-class UpdateConnectionAnswer(TypedDict):
-    #: A random id
-    id: str
-    #: The protocol: OpenID Connect or SAML 2.0
-    kind: Literal["oidc", "saml"]
-    #: What a SAML provider has besides; null for OpenID Connect
-    saml: Optional[UpdateConnectionAnswerSaml]
-    #: As members know it
-    name: str
-    #: Its issuer; its entity id with SAML
-    issuer: str
-    #: The id of this instance at the provider; with SAML its entity id, at which its metadata is
-    clientId: str
-    #: Whether signers show with it who signs
-    isForSigners: bool
-    #: Whether members sign in by it
-    isForMembers: bool
-    #: Domains whose addresses sign in by it, once they are proven
-    domains: List[UpdateConnectionAnswerDomain]
-    #: Whether addresses of its proven domains sign in by it alone
-    isEnforced: bool
-    #: The administrator whose password opens the account in any case
-    passwordAdministrator: Optional[str]
-    #: Whether they have a second factor, without which it cannot be required
-    passwordAdministratorHasFactor: bool
-    #: Whether signing out here ends the session at the provider
-    endsSession: bool
-    #: Which groups have which roles
-    mapping: UpdateConnectionAnswerMapping
-    #: The address at which members begin
-    signInUrl: str
-    #: The redirect URIs to register: of members, of signers; with SAML the assertion consumer service
-    returnUrls: List[str]
-    #: The redirect URI after signing out
-    signedOutUrl: str
-    #: The back-channel logout URI; with SAML the single logout service
-    logoutUrl: str
-    #: When a member first signed in by it; null: nobody yet
-    workedDate: FiledDate
-    #: When it was made
-    createDate: int
-    #: When it was changed
-    changeDate: int
-
-
-class UpdateConnectionAnswerDomain(TypedDict):
-    #: The part of addresses after the @
-    domain: str
-    #: Where a TXT record shows that the organization holds it
-    recordName: str
-    #: What that record is to be
-    recordValue: str
-    #: When the record was seen; null: not yet
-    provenDate: FiledDate
-
-
-class UpdateConnectionAnswerMapping(TypedDict):
-    #: The claim that lists the groups of a person
-    groupClaim: str
-    #: Roles by group; the first entry of a workspace counts
-    groups: List[UpdateConnectionAnswerMappingGroup]
-    #: Groups whose people run the organization
-    administratorGroups: List[str]
-    #: Of who is in none of these groups; null: they are refused
-    defaultRole: Optional[UpdateConnectionAnswerMappingDefaultRole]
-    #: Whether the provider also takes roles that were given by hand
-    isDecisive: bool
-
-
-class UpdateConnectionAnswerMappingDefaultRole(TypedDict):
-    #: Id of the workspace
-    workspaceId: int
-    #: Key of the role, such as `editor`
-    role: str
-
-
-class UpdateConnectionAnswerMappingGroup(TypedDict):
-    #: As the provider names it
-    group: str
-    #: Id of the workspace
-    workspaceId: int
-    #: Key of the role, such as `editor`
-    role: str
-
-
-class UpdateConnectionAnswerSaml(TypedDict):
-    #: Where people sign in; empty: not set up yet
-    ssoUrl: str
-    #: Where people sign out; null: nowhere
-    sloUrl: Optional[str]
-    #: By which it signs, in base64: two while it changes them
-    certificates: List[str]
-    #: When the last of them ends; null without one
-    certificateEndDate: FiledDate
-    #: Where its metadata is read daily
-    metadataUrl: Optional[str]
-    #: When that last worked
-    metadataReadDate: FiledDate
-    #: Why it has not since; null where it has
-    metadataProblem: Optional[str]
-    #: The attribute with the address; empty: those that are usual
-    emailAttribute: str
-    #: The attribute with the name; empty: those that are usual
-    nameAttribute: str
-    #: Whether requests to sign in are signed
-    signsRequests: bool
-    #: Whether people may begin at the provider
-    allowsUnsolicited: bool
-    #: Why its latest answer was refused; null where it was not
-    answerProblem: Optional[str]
-    #: The certificate of this instance there, in base64
-    ownCertificate: str
-
-
-class UpdateConnectionMapping(TypedDict):
-    #: The claim that lists the groups of a person
-    groupClaim: str
-    #: Roles by group; the first entry of a workspace counts
-    groups: List[UpdateConnectionMappingGroup]
-    #: Groups whose people run the organization
-    administratorGroups: List[str]
-    #: Of who is in none of these groups; null: they are refused
-    defaultRole: Optional[UpdateConnectionMappingDefaultRole]
-    #: Whether the provider also takes roles that were given by hand
-    isDecisive: bool
-
-
-class UpdateConnectionMappingDefaultRole(TypedDict):
-    #: Id of the workspace
-    workspaceId: int
-    #: Key of the role, such as `editor`
-    role: str
-
-
-class UpdateConnectionMappingGroup(TypedDict):
-    #: As the provider names it
-    group: str
-    #: Id of the workspace
-    workspaceId: int
-    #: Key of the role, such as `editor`
-    role: str
 
 
 class UpdateConnectionSaml(TypedDict):
@@ -5789,171 +3726,11 @@ class UpdateContactSettingsAnswer(TypedDict):
     learning: bool
 
 
-class UpdateFieldBlockField(TypedDict):
-    #: What is filled in
-    type: FieldType
-    #: The name of the field as the signer reads it
-    label: NotRequired[str]
-    #: Whether it must be filled in where it is shown; true by default, but for a `checkbox` in a group
-    required: NotRequired[bool]
-    #: Whether the signer cannot change the value; for kinds that the sender can fill in
-    readOnly: NotRequired[bool]
-    #: The choices of a `radio` or `dropdown`, which need them; no other type can have them
-    options: NotRequired[Optional[List[UpdateFieldBlockFieldOption]]]
-    #: For `radio` and `checkbox`: radios of a role with the same group exclude each other, checkboxes are counted
-    group: NotRequired[Optional[str]]
-    #: For a `checkbox` in a group: how many of the group must be ticked; the same or absent in the whole group
-    groupMin: NotRequired[Optional[int]]
-    #: For a `checkbox` in a group: how many of the group may be ticked; the same or absent in the whole group
-    groupMax: NotRequired[Optional[int]]
-    #: For a `number`: the smallest value
-    min: NotRequired[Optional[float]]
-    #: For a `number`: the largest value
-    max: NotRequired[Optional[float]]
-    #: For a `text`: a regular expression that the whole value must match, with characters, classes, groups, alternatives and repetitions; no backreferences, no lookaround, no lazy repetitions
-    pattern: NotRequired[Optional[str]]
-    #: For fields that are written: the most characters of the value
-    maxLength: NotRequired[Optional[int]]
-    #: For fields that are written, `number` and `dropdown`: what the empty field shows
-    placeholder: NotRequired[Optional[str]]
-    #: Points from the left edge of the block
-    posX: float
-    #: Points from the upper edge of the block
-    posY: float
-    #: How it looks
-    style: UpdateFieldBlockFieldStyle
-
-
-class UpdateFieldBlockFieldOption(TypedDict):
-    #: What is stored when it is chosen; once in the field and in its group
-    value: str
-    #: What people read
-    label: str
-
-
-class UpdateFieldBlockFieldStyle(TypedDict):
-    #: In points
-    width: float
-    #: In points
-    height: float
-    #: Colour of the text, as #RRGGBB
-    color: NotRequired[str]
-    #: The name of a font; `normal`, null and absent mean the default one
-    fontStyle: NotRequired[Optional[str]]
-    #: In points
-    fontSize: NotRequired[float]
-    #: Whether the text is bold
-    bold: NotRequired[bool]
-    #: Whether the text is slanted
-    italic: NotRequired[bool]
-    #: Whether the text is underlined
-    underline: NotRequired[bool]
-
-
 class UpdateLevelsRole(TypedDict):
     #: Id of the role: 1 owner, 2 administrator, 3 editor, 4 viewer; custom roles from 100
     roleId: int
     #: The levels that it may ask for: at least one
     levels: List[WorkflowType]
-
-
-class UpdateOrganizationDefaultsAnswer(TypedDict):
-    #: Days until the deadline
-    expiryDays: UpdateOrganizationDefaultsAnswerExpiryDays
-    #: The level of the signatures
-    type: UpdateOrganizationDefaultsAnswerType
-    #: The language of people for whom none is chosen
-    language: UpdateOrganizationDefaultsAnswerLanguage
-
-
-class UpdateOrganizationDefaultsAnswerExpiryDays(TypedDict):
-    #: What is set here; null: as the next wider one says
-    value: Optional[int]
-    #: What counts; null where nobody has set it
-    effective: Optional[int]
-    #: Who set what counts
-    source: Optional[Literal["workspace", "organization"]]
-
-
-class UpdateOrganizationDefaultsAnswerLanguage(TypedDict):
-    #: What is set here; null: as the next wider one says
-    value: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
-    #: What counts; null where nobody has set it
-    effective: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
-    #: Who set what counts
-    source: Optional[Literal["workspace", "organization"]]
-
-
-class UpdateOrganizationDefaultsAnswerType(TypedDict):
-    #: What is set here; null: as the next wider one says
-    value: Optional[WorkflowType]
-    #: What counts; null where nobody has set it
-    effective: Optional[WorkflowType]
-    #: Who set what counts
-    source: Optional[Literal["workspace", "organization"]]
-
-
-class UpdatePublicLinkAnswer(TypedDict):
-    #: Id of the public link
-    id: int
-    #: Id of the workspace of its template
-    workspaceId: int
-    #: Id of its template
-    templateId: int
-    #: What it is called
-    name: str
-    #: The placeholder that who comes takes the place of
-    placeholderId: int
-    #: Who takes other places each time
-    people: List[UpdatePublicLinkAnswerPeople]
-    #: From when people may come
-    opensDate: FiledDate
-    #: Until when
-    closesDate: FiledDate
-    #: How many workflows there may be; null: no limit
-    maximum: Optional[int]
-    #: Whether each address may answer once only
-    oncePerPerson: bool
-    #: Of the page; null: that of the browser
-    language: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
-    #: Which keys the address may fill in unsigned
-    prefillKeys: List[str]
-    #: open; early or closed, by its dates; full; off: it cannot be used now, `offReason` says why; ended
-    state: Literal["open", "early", "closed", "full", "off", "ended"]
-    #: Why it is off, for its owner; null where it is not
-    offReason: Optional[str]
-    #: The address of its page, at the host of the organization’s links
-    url: str
-    #: The address as a QR code: the text of an SVG picture
-    qr: str
-    #: Of what was begun by it; a mailbox that was not proven does not count
-    counts: UpdatePublicLinkAnswerCounts
-    #: In whose name its workflows are made
-    creatorName: str
-    #: When it was made
-    createDate: int
-    #: When it was ended; null before
-    endDate: FiledDate
-
-
-class UpdatePublicLinkAnswerCounts(TypedDict):
-    #: How many people have proven their mailbox and not answered yet; each holds a place
-    open: int
-    #: How many have answered
-    done: int
-    #: How many had not within seven days; they hold no place
-    abandoned: int
-
-
-class UpdatePublicLinkAnswerPeople(TypedDict):
-    #: Id of a placeholder
-    placeholderId: int
-    #: The name of who takes it
-    name: str
-    #: Their email address
-    email: str
-    #: Of the mails to them
-    language: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
 
 
 class UpdatePublicLinkPeople(TypedDict):
@@ -5965,42 +3742,6 @@ class UpdatePublicLinkPeople(TypedDict):
     email: str
     #: Of the mails to them; null for English
     language: NotRequired[Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]]
-
-
-class UpdateWorkspaceDefaultsAnswer(TypedDict):
-    #: Days until the deadline
-    expiryDays: UpdateWorkspaceDefaultsAnswerExpiryDays
-    #: The level of the signatures
-    type: UpdateWorkspaceDefaultsAnswerType
-    #: The language of people for whom none is chosen
-    language: UpdateWorkspaceDefaultsAnswerLanguage
-
-
-class UpdateWorkspaceDefaultsAnswerExpiryDays(TypedDict):
-    #: What is set here; null: as the next wider one says
-    value: Optional[int]
-    #: What counts; null where nobody has set it
-    effective: Optional[int]
-    #: Who set what counts
-    source: Optional[Literal["workspace", "organization"]]
-
-
-class UpdateWorkspaceDefaultsAnswerLanguage(TypedDict):
-    #: What is set here; null: as the next wider one says
-    value: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
-    #: What counts; null where nobody has set it
-    effective: Optional[Literal["en", "fr", "de", "es", "it", "pt", "nl", "pl", "ar"]]
-    #: Who set what counts
-    source: Optional[Literal["workspace", "organization"]]
-
-
-class UpdateWorkspaceDefaultsAnswerType(TypedDict):
-    #: What is set here; null: as the next wider one says
-    value: Optional[WorkflowType]
-    #: What counts; null where nobody has set it
-    effective: Optional[WorkflowType]
-    #: Who set what counts
-    source: Optional[Literal["workspace", "organization"]]
 
 
 class UpdateWorkspaceUsersAliasUser(TypedDict):
@@ -6019,6 +3760,17 @@ class UpdateWorkspaceUsersUser(TypedDict):
     memberId: NotRequired[Union[int, str]]
     #: The role: its id or its key
     roleId: Union[int, str]
+
+
+class UserRef(TypedDict):
+    #: Id of the user
+    id: int
+    #: The name of the user; null until the invited person has an account
+    name: Optional[str]
+    #: The key of the user’s role in the workspace
+    role: str
+    #: The user’s email address
+    email: str
 
 
 class VerificationReport(TypedDict):
@@ -6350,6 +4102,61 @@ class WebhookEndpoint(TypedDict):
     previousSecretEndDate: FiledDate
 
 
+class WholeEnvelope(TypedDict):
+    #: The 40-character id of the workflow
+    id: str
+    #: The 40-character id of the workflow, as the quick and envelope families use it
+    envelopeId: str
+    #: Id of the workspace
+    workspaceId: int
+    #: The name of the workflow
+    name: str
+    #: The level of the signatures
+    type: WorkflowType
+    #: The status of the workflow
+    status: WorkflowStatus
+    #: The status before the latest change; null where there was none
+    oldStatus: Optional[WorkflowStatus]
+    #: When it was created, in seconds since 1970
+    createDate: int
+    #: The deadline, in seconds since 1970; after it nothing can be signed
+    expiryDate: int
+    #: When it started, in seconds since 1970; null until then
+    startDate: FiledDate
+    #: When the draft starts by itself, in seconds since 1970; null for never
+    scheduledStartDate: FiledDate
+    #: In the order of their positions
+    documents: List[Document]
+    #: The people who act
+    recipients: List[Recipient]
+    #: One after another
+    steps: List[Step]
+    #: What is filled in, and where it is placed
+    fields: List[Field]
+    #: What the sender says in the invitations
+    senderMessage: Optional[str]
+    #: The name that the invitations carry as the sender’s
+    senderName: Optional[str]
+    #: How signers are identified beyond their mailbox
+    signingSecurity: Literal["none", "otp", "qualified"]
+    #: The organization that owns it
+    organization: OrganizationRef
+    #: The user who created it
+    creator: Profile
+    #: The users of the workspace who can see it
+    users: List[UserRef]
+    #: Tags, each with id, name and colour
+    tags: List[Tag]
+    #: Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
+    metadata: Metadata
+    #: Who gets copies and acts in nothing
+    followers: List[Follower]
+    #: The groups of people of whom some are enough; empty where everyone must act
+    choices: List[ChoiceState]
+    #: The witnesses of signers; empty where there are none
+    witnesses: List[WitnessState]
+
+
 class WholeTemplate(TypedDict):
     #: Id of the template
     id: int
@@ -6382,7 +4189,7 @@ class WholeTemplate(TypedDict):
     #: The groups of whom some are enough; empty where everyone must act
     choices: List[WholeTemplateChoice]
     #: Which roles are witnesses of which signers; empty where there are none
-    witnesses: List[WholeTemplateWitnesse]
+    witnesses: List[WholeTemplateWitness]
     #: What is filled in, and where it is placed
     fields: List[Field]
     #: In the order of their positions
@@ -6400,7 +4207,7 @@ class WholeTemplateChoice(TypedDict):
     roles: List[int]
 
 
-class WholeTemplateWitnesse(TypedDict):
+class WholeTemplateWitness(TypedDict):
     #: The order of its step
     step: int
     #: Id of the role of the witness
@@ -6409,11 +4216,78 @@ class WholeTemplateWitnesse(TypedDict):
     of: int
 
 
-class WithdrawBrandAnswer(TypedDict):
-    #: What is being prepared; null before the first change
-    draft: Optional[BrandView]
-    #: What people are shown; null: what Paraph shows by itself
-    published: Optional[BrandView]
+class WholeWorkflow(TypedDict):
+    #: Id of the workflow, as the workflow family uses it
+    id: int
+    #: The 40-character id of the workflow, as the quick and envelope families use it
+    envelopeId: str
+    #: Id of the workspace
+    workspaceId: int
+    #: The name of the workflow
+    name: str
+    #: The level of the signatures
+    type: WorkflowType
+    #: The status of the workflow
+    status: WorkflowStatus
+    #: The status before the latest change; null where there was none
+    oldStatus: Optional[WorkflowStatus]
+    #: When it was created, in seconds since 1970
+    createDate: int
+    #: The deadline, in seconds since 1970; after it nothing can be signed
+    expiryDate: int
+    #: When it started, in seconds since 1970; null until then
+    startDate: FiledDate
+    #: When the draft starts by itself, in seconds since 1970; null for never
+    scheduledStartDate: FiledDate
+    #: In the order of their positions
+    documents: List[Document]
+    #: The people who act
+    recipients: List[Recipient]
+    #: One after another
+    steps: List[Step]
+    #: What is filled in, and where it is placed
+    fields: List[Field]
+    #: What the sender says in the invitations
+    senderMessage: Optional[str]
+    #: The name that the invitations carry as the sender’s
+    senderName: Optional[str]
+    #: How signers are identified beyond their mailbox
+    signingSecurity: Literal["none", "otp", "qualified"]
+    #: The organization that owns it
+    organization: OrganizationRef
+    #: The user who created it
+    creator: Profile
+    #: The users of the workspace who can see it
+    users: List[UserRef]
+    #: Tags, each with id, name and colour
+    tags: List[Tag]
+    #: Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
+    metadata: Metadata
+    #: Why sealing was given up, in plain words; null unless the status is `blocked`
+    blockedCause: Optional[str]
+    #: When it was filed away; null: it is not
+    filedDate: FiledDate
+    #: Who gets copies and acts in nothing
+    followers: List[Follower]
+    #: The groups of people of whom some are enough; empty where everyone must act
+    choices: List[ChoiceState]
+    #: The witnesses of signers; empty where there are none
+    witnesses: List[WitnessState]
+
+
+class WitnessState(TypedDict):
+    #: The order of its step
+    step: int
+    #: Id of the action of the witness
+    actionId: int
+    #: Id of the recipient who is the witness
+    recipientId: int
+    #: Id of the recipient whose witness they are
+    ofRecipientId: int
+    #: false: the signer has still to name the witness, who has no address yet
+    named: bool
+    #: As of the action: `not_started` until the signer has signed, then `started`, and `signed`
+    status: TrueStatus
 
 
 class Workflow(TypedDict):
@@ -6454,11 +4328,11 @@ class Workflow(TypedDict):
     #: How signers are identified beyond their mailbox
     signingSecurity: Literal["none", "otp", "qualified"]
     #: The organization that owns it
-    organization: WorkflowOrganization
+    organization: OrganizationRef
     #: The user who created it
     creator: Profile
     #: The users of the workspace who can see it
-    users: List[WorkflowUser]
+    users: List[UserRef]
     #: Tags, each with id, name and colour
     tags: List[Tag]
     #: Your own pairs: at most 10, keys of 40 and values of 250 characters; `[]` when empty
@@ -6476,16 +4350,45 @@ class WorkflowCounts(TypedDict):
     filed: int
 
 
-class WorkflowOrganization(TypedDict):
-    #: Id of the organization
-    id: int
-    #: The name of the organization
-    name: str
+class WorkflowFilter(TypedDict):
+    #: Words, as in the list of workflows
+    query: NotRequired[str]
+    #: Only those in one of these statuses, comma-joined
+    status: NotRequired[str]
+    #: Only those created by the user with this address
+    creatorEmail: NotRequired[str]
+    #: Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
+    httpSourceTypes: NotRequired[str]
+    #: Only those created by these apps or keys, comma-joined
+    httpSourceValues: NotRequired[str]
+    #: `0`: only those that are not filed away; `1`: only those that are
+    filed: NotRequired[str]
+    #: Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
+    expiresBefore: NotRequired[str]
+    #: Ids of tags; one of them is enough
+    tags: NotRequired[str]
+
+
+class WorkflowFilters(TypedDict):
+    #: Only those in one of these statuses, comma-joined
+    status: NotRequired[str]
+    #: Only those created by the user with this address
+    creatorEmail: NotRequired[str]
+    #: Only those created by these kinds of client, comma-joined: `api`, `web`, `mobile`, `integration`
+    httpSourceTypes: NotRequired[str]
+    #: Only those created by these apps or keys, comma-joined
+    httpSourceValues: NotRequired[str]
+    #: `0`: only those that are not filed away; `1`: only those that are
+    filed: NotRequired[str]
+    #: Only those that wait for people and whose deadline is before it, in seconds since 1970, the earliest first
+    expiresBefore: NotRequired[str]
+    #: Ids of tags; one of them is enough
+    tags: NotRequired[str]
 
 
 class WorkflowRetention(TypedDict):
     #: What is set for this workflow alone
-    policy: WorkflowRetentionPolicy
+    policy: RetentionPolicy
     #: When it is erased, in seconds since 1970; null: it is kept for ever, or has not ended
     dueDate: FiledDate
     #: Which period applies; null while it is under way
@@ -6496,26 +4399,6 @@ class WorkflowRetention(TypedDict):
     hold: Optional[str]
     #: Whether the caller may set its periods, as administrators may
     mayChange: bool
-
-
-class WorkflowRetentionPolicy(TypedDict):
-    #: Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says
-    signedYears: Optional[int]
-    #: Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
-    draftDays: Optional[int]
-    #: Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says
-    stoppedMonths: Optional[int]
-
-
-class WorkflowUser(TypedDict):
-    #: Id of the user
-    id: int
-    #: The name of the user; null until the invited person has an account
-    name: Optional[str]
-    #: The key of the user’s role in the workspace
-    role: str
-    #: The user’s email address
-    email: str
 
 
 class Workspace(TypedDict):

@@ -107,7 +107,7 @@ func behaviour(baseURL string, given []byte) any {
 		panic(err)
 	}
 	client := must(paraph.New(paraph.Config{BaseURL: baseURL, APIKey: "KEY", RetryDelay: time.Millisecond}))
-	ada := paraph.CreateQuickEnvelopeStepRecipient{Name: "Ada", Email: "ada@example.com"}
+	ada := paraph.NewRecipient{Name: "Ada", Email: "ada@example.com"}
 	made := must(client.CreateQuickEnvelope(ctx, paraph.CreateQuickEnvelopeInput{
 		Name: "Lease",
 		Document: paraph.Uploads{
@@ -115,7 +115,7 @@ func behaviour(baseURL string, given []byte) any {
 			paraph.BytesUpload([]byte("bytes"), "b.pdf"),
 			must(paraph.ReaderUpload(bytes.NewBufferString("stream"), "c.pdf")),
 		},
-		Steps:    []paraph.CreateQuickEnvelopeStep{{Type: "sign", Recipients: []paraph.CreateQuickEnvelopeStepRecipient{ada}}},
+		Steps:    []paraph.NewStep{{Type: "sign", Recipients: []paraph.NewRecipient{ada}}},
 		Metadata: map[string]string{},
 	}))
 	seen := map[string]any{"made": made.ID}
