@@ -145,7 +145,8 @@ function listTargets(entry) {
 /** Everything that goes into a package, and what packs it; contents and not times, because a checkout changes the times of all. */
 async function hashSources() {
   const ours = ['package-lock.json', 'package.json', 'tsconfig.base.json', 'LICENSE'];
-  const roots = [...packageNames, ...ours, 'tools/pack.mjs', 'tools/archives.mjs', 'tools/sbom.mjs'];
+  const tools = ['pack', 'archives', 'tar', 'sbom'].map((name) => `tools/${name}.mjs`);
+  const roots = [...packageNames, ...ours, 'contract/postman.json', ...tools];
   const files = (await Promise.all(roots.map((root) => listFiles(join(projectDir, root))))).flat();
   const hash = createHash('sha256');
   for (const file of files.filter((each) => !/\.test\.ts$/.test(each)).sort()) {
