@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Union
 
-Content = Union[bytes, "os.PathLike[str]", BinaryIO]
+Content = Union[bytes, os.PathLike[str], BinaryIO]
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class File:
 
 
 #: A file to send: a path, bytes, an open binary file, or one of them with a name.
-Upload = Union[bytes, "os.PathLike[str]", BinaryIO, File]
+Upload = Union[bytes, os.PathLike[str], BinaryIO, File]
 
 
 def is_upload(value: object) -> bool:

@@ -5,8 +5,9 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import get_type_hints
 
-from paraph import CallOptions, OAuthApp, Paraph, ParaphError, Tokens, renewing_token
+from paraph import AsyncParaph, CallOptions, OAuthApp, Paraph, ParaphError, Tokens, renewing_token, types
 
 
 def snake(name):
@@ -28,6 +29,14 @@ def operations(base_url, calls):
         for call in calls:
             method = getattr(paraph, snake(call["name"]))
             failed(lambda: method(**{snake(key): filled(value) for key, value in call["input"].items()}))
+    # Every name that an annotation has is there.
+    for each in vars(types).values():
+        if isinstance(each, type) and each.__module__ == types.__name__:
+            get_type_hints(each)
+    for name in dir(Paraph):
+        for client in (Paraph, AsyncParaph):
+            if not name.startswith("_") and hasattr(client, name):
+                get_type_hints(getattr(client, name))
     offered = [name for name in dir(Paraph) if not name.startswith("_")]
     return sorted(set(offered) - {"close", "download", "list_envelopes_by_ids"})
 
