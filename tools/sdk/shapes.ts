@@ -29,8 +29,8 @@ export interface NamedShape {
 }
 
 /**
- * Objects that several calls take or give and the contract has no name for: the name that one of them would give it, and
- * the one that all of them have in common.
+ * Objects that several calls take or give and the contract has no name for: what one of these calls would name it, and
+ * what it is called for all of them.
  */
 const COMMON: Readonly<Record<string, string>> = {
   CreateQuickEnvelopeStep: 'NewStep',
