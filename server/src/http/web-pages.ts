@@ -10,7 +10,9 @@ const WEB_DIR = `${projectDir}web/dist`;
 const OPENAPI_FILE = `${projectDir}contract/openapi.json`;
 const PACKAGES_DIR = `${projectDir}dist/packages`;
 const PACKAGES = [
-  ...['sdk.tgz', 'cli.tgz', 'pades.tgz', 'python.tar.gz', 'php.tar.gz', 'go.tar.gz'].map((name) => `paraph-${name}`),
+  ...['sdk.tgz', 'cli.tgz', 'pades.tgz', 'python.tar.gz', 'php.tar.gz', 'go.tar.gz'].map(
+    (name) => `paraph-${name}`,
+  ),
   'paraph.postman_collection.json',
 ];
 const YEAR_SECONDS = 31_536_000;
