@@ -120,6 +120,7 @@ export const Preferences = withMisfit(
           'WorkflowNotificationCallbackUrlSslVerificationPreference',
           'WorkflowNotificationValuesPreference',
           'WorkflowInPersonPreference',
+          'WorkflowRecipientEmbedded',
           'WorkflowRecipientReassignPreference',
           'WorkflowReminderPreference',
         ]),

@@ -10,6 +10,7 @@ const appFields = {
   clientId: Text,
   redirectUris: Type.Array(Text),
   scopes: described(Scopes, 'Names of scopes'),
+  embedOrigins: described(Type.Array(Text), 'The origins whose pages may show signing in a frame'),
   createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
   lastUseDate: nullable(Timestamp),
 };
@@ -62,6 +63,7 @@ const appOperations = {
       name: described(RawName, 'Its name'),
       redirectUris: RawList,
       scopes: described(RawList, 'Names of scopes'),
+      embedOrigins: Type.Optional(RawList),
     }),
     status: 201,
     answer: AppWithSecret,
@@ -77,6 +79,7 @@ const appOperations = {
       name: described(Type.Optional(RawName), 'Its name'),
       redirectUris: Type.Optional(RawList),
       scopes: described(Type.Optional(RawList), 'Names of scopes'),
+      embedOrigins: Type.Optional(RawList),
     }),
     answer: App,
     refusals: ['NOT_FOUND'],

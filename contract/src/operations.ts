@@ -10,6 +10,7 @@ import { defaultOperations } from './default-operations.ts';
 import { designOperations } from './design-operations.ts';
 import { destinationOperations } from './destination-operations.ts';
 import { draftOperations } from './draft-operations.ts';
+import { embeddingOperations } from './embedding-operations.ts';
 import { envelopeOperations } from './envelope-operations.ts';
 import { evidenceOperations } from './evidence-operations.ts';
 import { exportOperations } from './export-operations.ts';
@@ -102,6 +103,7 @@ export const operations = {
   ...identificationOperations,
   ...handoverOperations,
   ...inPersonOperations,
+  ...embeddingOperations,
   ...passkeyOperations,
   ...trialOperations,
   ...mailOperations,

@@ -1,4 +1,4 @@
-import { IDENTIFICATIONS, IN_PERSON } from '@paraph/domain';
+import { EMBEDDED, IDENTIFICATIONS, IN_PERSON } from '@paraph/domain';
 import { Type } from 'typebox';
 import { described, oneOf, Text } from './schemas.ts';
 import { WorkflowType } from './workflow-schemas.ts';
@@ -8,7 +8,7 @@ export const ReachedLevel = Type.Object(
   {
     level: described(WorkflowType, 'The level of the signature'),
     identification: described(
-      oneOf(['mailbox', ...IDENTIFICATIONS, ...IN_PERSON, 'trust-service-provider']),
+      oneOf(['mailbox', ...IDENTIFICATIONS, ...IN_PERSON, ...EMBEDDED, 'trust-service-provider']),
       'How the signer was identified',
     ),
     keyHolder: described(

@@ -19,6 +19,7 @@ export const EVENT_NAMES = [
   'action.released',
   'link.handed_over',
   'link.copied',
+  'link.embedded',
   'link.opened',
   'mailbox.proven',
   'consent.given',

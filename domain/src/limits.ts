@@ -200,6 +200,8 @@ export const RATES = {
   signingAnswers: { hits: 300, seconds: 60 },
   // Devices and links that one person hands to recipients.
   inPersonSessions: { hits: 60, seconds: 3_600 },
+  // Sessions of recipients that a program shows inside its own pages, by its token or key.
+  embeddedSessions: { hits: 60, seconds: 60 },
   // Public links: what is read and entered there from one address; what is begun, from one address and by one link.
   publicLinkCalls: { hits: 300, seconds: 60 },
   publicLinkStarts: { hits: 10, seconds: 3_600 },

@@ -8,6 +8,7 @@ export const ORGANIZATION_EVENTS = [
   'organization.reminders_changed',
   'organization.defaults_changed',
   'organization.link_host_changed',
+  'organization.embed_origins_changed',
   'organization.contacts_changed',
   'organization.agents_changed',
   'sign_in.succeeded',

@@ -9,6 +9,7 @@ export const PREFERENCES = {
   callbackTlsVerification: 'WorkflowNotificationCallbackUrlSslVerificationPreference',
   notificationValues: 'WorkflowNotificationValuesPreference',
   inPerson: 'WorkflowInPersonPreference',
+  recipientEmbedded: 'WorkflowRecipientEmbedded',
   recipientReassign: 'WorkflowRecipientReassignPreference',
   reminders: 'WorkflowReminderPreference',
 } as const;
@@ -87,6 +88,11 @@ export function allowsInPerson(preferences: Preferences): boolean {
   return preferences[PREFERENCES.inPerson] !== '0';
 }
 
+/** Whether recipients are asked by the sender’s own product, and get no mail that asks them; false by default. */
+export function asksInOwnProduct(preferences: Preferences): boolean {
+  return preferences[PREFERENCES.recipientEmbedded] === '1';
+}
+
 /** Whether notifications carry the values of fields with a key; false by default. */
 export function notifiesValues(preferences: Preferences): boolean {
   return preferences[PREFERENCES.notificationValues] === '1';
@@ -109,6 +115,7 @@ function problemOf(name: PreferenceName, value: string): string | null {
     case PREFERENCES.callbackTlsVerification:
     case PREFERENCES.inPerson:
     case PREFERENCES.notificationValues:
+    case PREFERENCES.recipientEmbedded:
     case PREFERENCES.recipientReassign:
       return value === '0' || value === '1' ? null : 'Must be "0" or "1".';
     case PREFERENCES.reminders:

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { IDENTIFICATIONS } from './identification.ts';
 import {
   describeReachedLevel,
+  EMBEDDED,
   IN_PERSON,
   type PolicyName,
   reachedByPolicy,
@@ -15,7 +16,7 @@ test('every policy is derived as its comment says, and means one thing', async (
   const [arc, first] = SIGNER_POLICIES.mailbox.split(/(?<=^2\.25\.)/);
   const namespace = Buffer.from(BigInt(first ?? '').toString(16), 'hex');
   expect([arc, namespace.length]).toEqual(['2.25.', 16]);
-  for (const name of [...IDENTIFICATIONS, ...IN_PERSON]) {
+  for (const name of [...IDENTIFICATIONS, ...IN_PERSON, ...EMBEDDED]) {
     const hash = Buffer.from(
       await crypto.subtle.digest('SHA-1', Buffer.concat([namespace, Buffer.from(name)])),
     ).subarray(0, 16);
@@ -32,6 +33,7 @@ test('what a signature reached is read from the policies of its certificate', ()
   for (const name of names)
     expect(readReachedLevel(['1.2.3', SIGNER_POLICIES[name]])).toEqual(reachedByPolicy(name));
   expect(reachedByPolicy('mailbox')).toMatchObject({ level: 'simple', keyHolder: 'service' });
+  expect(reachedByPolicy('embedded')).toMatchObject({ level: 'simple', keyHolder: 'service' });
   expect(reachedByPolicy('in-person')).toMatchObject({ level: 'simple', keyHolder: 'service' });
   expect(reachedByPolicy('in-person-code-sms')).toMatchObject({ level: 'advanced', keyHolder: 'browser' });
   expect(reachedByPolicy('code-mail')).toMatchObject({ level: 'advanced', keyHolder: 'browser' });

@@ -4,12 +4,23 @@ import type { WorkflowType } from './workflow.ts';
 /** By a host who handed a device or a link over, in place of the mailed link; alone, or with a proof beside it. */
 export type InPerson = 'in-person' | `in-person-${Identification}`;
 
+/** By an app that showed the session in its own page and says that it knew them; alone, or with a proof beside it. */
+export type Embedded = 'embedded' | `embedded-${Identification}`;
+
+/** How a person came to what they sign. */
+export type Arrival = 'mailbox' | 'in-person' | 'embedded';
+
 /** How a signer was identified: by the mailed link or a host, alone or with a proof, or by a trust service provider. */
-export type Identified = 'mailbox' | Identification | InPerson | 'trust-service-provider';
+export type Identified = 'mailbox' | Identification | InPerson | Embedded | 'trust-service-provider';
 
 export const IN_PERSON: readonly InPerson[] = [
   'in-person',
   ...IDENTIFICATIONS.map((method) => `in-person-${method}` as const),
+];
+
+export const EMBEDDED: readonly Embedded[] = [
+  'embedded',
+  ...IDENTIFICATIONS.map((method) => `embedded-${method}` as const),
 ];
 
 /** Where the key of a signature was while it was used. */
@@ -38,9 +49,20 @@ export const SIGNER_POLICIES = {
   'in-person-code-sms': '2.25.179933562112667254555032639495549705874',
   'in-person-passkey': '2.25.246252153175945173795271127459116338684',
   'in-person-identity-provider': '2.25.227400461942118902972621643635796822108',
+  embedded: '2.25.157545195619535966877556313308975958737',
+  'embedded-code-mail': '2.25.20620777115899654082580357352776308338',
+  'embedded-code-sms': '2.25.159241202183196879831584171612096539714',
+  'embedded-passkey': '2.25.182618853505408360074804129255481593330',
+  'embedded-identity-provider': '2.25.200057470165532651625125597509645181104',
 } as const satisfies Readonly<Record<Exclude<Identified, 'trust-service-provider'>, string>>;
 
 export type PolicyName = keyof typeof SIGNER_POLICIES;
+
+/** The policy of who came so, and showed this besides. */
+export function policyOf(arrival: Arrival, method: Identification | null): PolicyName {
+  if (method === null) return arrival;
+  return arrival === 'mailbox' ? method : `${arrival}-${method}`;
+}
 
 /** What a signature reached that a trust service provider made with a qualified certificate. */
 export const QUALIFIED_REACHED: ReachedLevel = {
@@ -51,7 +73,7 @@ export const QUALIFIED_REACHED: ReachedLevel = {
 
 /** What a signature with a certificate of this instance reached; null for policies of others. */
 export function reachedByPolicy(name: PolicyName): ReachedLevel {
-  return name === 'mailbox' || name === 'in-person'
+  return name === 'mailbox' || name === 'in-person' || name === 'embedded'
     ? { level: 'simple', identification: name, keyHolder: 'service' }
     : { level: 'advanced', identification: name, keyHolder: 'browser' };
 }
@@ -80,6 +102,15 @@ const IDENTIFIED_BY: Readonly<Record<Identified, string>> = {
   'in-person-passkey': 'in person, by a host, and by their passkey, bound to the content',
   'in-person-identity-provider':
     'in person, by a host, and by signing in at the organization’s identity provider, bound to the content',
+  embedded: 'by an app that showed this in its own page, and said itself that it knew them',
+  'embedded-code-mail':
+    'by an app that showed this in its own page, and by a code that was sent to their mailbox, bound to the content',
+  'embedded-code-sms':
+    'by an app that showed this in its own page, and by a code in a text message to their phone, bound to the content',
+  'embedded-passkey':
+    'by an app that showed this in its own page, and by their passkey, bound to the content',
+  'embedded-identity-provider':
+    'by an app that showed this in its own page, and by signing in at the organization’s identity provider, bound to the content',
   'trust-service-provider': 'by their trust service provider',
 };
 
@@ -102,6 +133,13 @@ const WEAKEST_LINKS: Readonly<Record<Identified, string>> = {
   'in-person-passkey':
     'a person who can unlock the device with the passkey, and had the mailbox when it was set up, could have signed',
   'in-person-identity-provider':
+    'the operator of the organization’s identity provider could have signed in instead',
+  embedded: 'who runs the app, or has its credential, could have acted instead, and the service held the key',
+  'embedded-code-mail': 'a person who can read the mailbox could have signed, because the code went there',
+  'embedded-code-sms': 'a person with the phone could have signed; the sender named it',
+  'embedded-passkey':
+    'a person who can unlock the device with the passkey, and had the mailbox when it was set up, could have signed',
+  'embedded-identity-provider':
     'the operator of the organization’s identity provider could have signed in instead',
   'trust-service-provider': 'the trust service provider vouches for the person and for the device',
 };

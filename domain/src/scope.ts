@@ -5,6 +5,7 @@ export const SCOPES = {
   'workspaces:write': 'Create workspaces and change who is in them',
   'workflows:read': 'See your documents and their progress, and download them',
   'workflows:write': 'Send documents to be signed in your name, change and cancel them',
+  'workflows:sign-embedded': 'Show your documents for signing inside its own pages',
   'seals:read': 'See the seals of your organization, and download what it sealed',
   'seals:write': 'Seal PDFs in the name of your organization, and delete them',
   'templates:read': 'See your templates',

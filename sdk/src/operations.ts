@@ -1035,6 +1035,23 @@ export interface WorkflowOperations {
   }>;
 
   /**
+   * Let a recipient sign in a frame of your own page: an address that opens once.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}/embedded-session`; needs the scope `workflows:sign-embedded`.
+   *
+   * Fails with `WORKFLOW_NOT_FOUND` `NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  createEmbeddedSession(
+    input: CreateEmbeddedSessionInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** For `src` of the frame; opens once */
+    url: string;
+    /** Until when it is opened: 5 minutes */
+    expiresDate: number;
+  }>;
+
+  /**
    * The mails about a workflow with their states, oldest first.
    *
    * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails`; needs the scope `workflows:read`.
@@ -3336,6 +3353,7 @@ export interface OrganizationOperations {
         | 'organization.reminders_changed'
         | 'organization.defaults_changed'
         | 'organization.link_host_changed'
+        | 'organization.embed_origins_changed'
         | 'organization.contacts_changed'
         | 'organization.agents_changed'
         | 'sign_in.succeeded'
@@ -4080,6 +4098,36 @@ export interface OrganizationOperations {
    * Fails with `NOT_FOUND`.
    */
   removeLinkHost(input?: RemoveLinkHostInput, options?: CallOptions): Promise<void>;
+
+  /**
+   * The origins whose pages may show what API keys of the organization open for signing.
+   *
+   * `GET /api/v1/organization/embed-origins`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  readEmbedOrigins(
+    input?: ReadEmbedOriginsInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Scheme, host and port of each, as browsers write them; an app has its own */
+    embedOrigins: string[];
+  }>;
+
+  /**
+   * Set the origins whose pages may show what API keys of the organization open for signing.
+   *
+   * `PUT /api/v1/organization/embed-origins`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  updateEmbedOrigins(
+    input: UpdateEmbedOriginsInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** Scheme, host and port of each, as browsers write them; an app has its own */
+    embedOrigins: string[];
+  }>;
 
   /**
    * Webhook endpoints of an organization.
@@ -6117,6 +6165,7 @@ export interface CreateQuickEnvelopeInput {
       | 'WorkflowNotificationCallbackUrlSslVerificationPreference'
       | 'WorkflowNotificationValuesPreference'
       | 'WorkflowInPersonPreference'
+      | 'WorkflowRecipientEmbedded'
       | 'WorkflowRecipientReassignPreference'
       | 'WorkflowReminderPreference';
     /** Its value */
@@ -7067,6 +7116,7 @@ export interface CreateEnvelopeInput {
       | 'WorkflowNotificationCallbackUrlSslVerificationPreference'
       | 'WorkflowNotificationValuesPreference'
       | 'WorkflowInPersonPreference'
+      | 'WorkflowRecipientEmbedded'
       | 'WorkflowRecipientReassignPreference'
       | 'WorkflowReminderPreference';
     /** Its value */
@@ -7562,6 +7612,7 @@ export interface CreateBulkJobInput {
       | 'WorkflowNotificationCallbackUrlSslVerificationPreference'
       | 'WorkflowNotificationValuesPreference'
       | 'WorkflowInPersonPreference'
+      | 'WorkflowRecipientEmbedded'
       | 'WorkflowRecipientReassignPreference'
       | 'WorkflowReminderPreference';
     /** Its value */
@@ -7859,6 +7910,42 @@ export interface CreateInPersonSessionInput {
   way?: HandingOver;
   /** Where the page leads once the device is handed back; https. Without it, to the lock of the session */
   returnUrl?: string | null;
+}
+
+export interface ReadEmbedOriginsInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface UpdateEmbedOriginsInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** At most 20, such as `https://app.example.com`; `http://` for localhost only, and no wildcard */
+  embedOrigins: string[];
+}
+
+export interface CreateEmbeddedSessionInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+  /** Id of the recipient */
+  recipientId: number;
+  /** The origin of the page that shows the frame; one that the app, or of a key the organization, has listed */
+  origin: string;
+  /** Where a link in the frame leads back, with `envelopeId` and `event`; at a listed origin */
+  returnUrl?: string | null;
+  /** Of the page, such as `de`; null: as the browser says */
+  language?: string | null;
+  /** How your product knows the person; evidence says it as your word, never as ours */
+  authenticatedBy: {
+    /** How, in a few words: `password and TOTP` */
+    method: string;
+    /** When, in seconds since 1970 */
+    at: number;
+  };
+  /** How long the frame lasts once it is opened; 1800 by default */
+  lifetimeSeconds?: number;
 }
 
 export interface ListMailsInput {
@@ -8378,6 +8465,7 @@ export const STATUSES: Readonly<Record<string, number>> = {
   WORKFLOW_HELD: 409,
   DOCUMENT_CHANGED: 409,
   IDEMPOTENCY_KEY_IN_USE: 409,
+  SESSION_ENDED: 410,
   DOCUMENT_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   DOCUMENT_NOT_ACCEPTED: 422,
@@ -8617,6 +8705,10 @@ export const CALLS = {
     'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/links/{linkId}/submissions pages',
   createInPersonSession:
     'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}/in-person-session json',
+  readEmbedOrigins: 'GET /api/v1/organization/embed-origins',
+  updateEmbedOrigins: 'PUT /api/v1/organization/embed-origins json query:organizationId',
+  createEmbeddedSession:
+    'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}/embedded-session json',
   listMails: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails',
   retryMail: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails/{mailId}/retry',
   listDeliveries: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/deliveries',

@@ -25,6 +25,7 @@ import { deleteEndedScimTokens } from './provisioning/provisioning-store.ts';
 import { deleteUnproven } from './public-links/api.ts';
 import { deleteOldRuns } from './retention/run-store.ts';
 import { deleteEndedFactorChallenges } from './second-factors/api.ts';
+import { deleteEndedEmbedded } from './signing/session/embedded-store.ts';
 import { deleteEndedOfLinks } from './signing/session/session-store.ts';
 import { resumeHandOvers } from './succession/hand-over.ts';
 import { enqueueOverdue, sweepDeliveries } from './webhooks/delivery-jobs.ts';
@@ -67,6 +68,8 @@ const ENDED_ROWS: readonly EndedRows[] = [
     retainedSeconds: 0,
     remove: deleteEndedOfLinks,
   },
+  // Until then a frame that is opened again says that it was opened before.
+  { what: 'embedded sessions', retainedSeconds: 30 * DAY_SECONDS, remove: deleteEndedEmbedded },
   { what: 'proofs of who signs', retainedSeconds: 0, remove: deleteEndedProofs },
   // A day for those who try the service out and read the texts on the mailbox page.
   { what: 'codes of signers', retainedSeconds: DAY_SECONDS, remove: deleteEndedCodes },

@@ -78,7 +78,7 @@ test('types, fields, anchors, preferences and scopes', () => {
       'WorkflowMailAttachDocumentPreference WorkflowNotificationCallbackUrlPreference ' +
         'WorkflowNotificationCallbackUrlSecretPreference ' +
         'WorkflowNotificationCallbackUrlSslVerificationPreference ' +
-        'WorkflowNotificationValuesPreference WorkflowInPersonPreference WorkflowRecipientReassignPreference ' +
+        'WorkflowNotificationValuesPreference WorkflowInPersonPreference WorkflowRecipientEmbedded WorkflowRecipientReassignPreference ' +
         'WorkflowReminderPreference',
     ),
   );

@@ -38,6 +38,7 @@ export const KEPT_SPECIALS: Record<string, Special> = {
   updateOrganizationDefaults: { query: ofOrganization, body: () => ({ expiryDays: 14 }) },
   updateWorkspaceDefaults: { body: () => ({ type: null, language: 'de' }) },
   setLinkHost: { query: ofOrganization, body: () => ({ host: 'sign.ada.example' }) },
+  updateEmbedOrigins: { query: ofOrganization, body: () => ({ embedOrigins: ['https://app.example.com'] }) },
   createFieldBlock: { body: () => ({ name: 'Place', fields: [PLACE] }) },
   updateFieldBlock: { body: () => ({ fields: [PLACE] }) },
   createTemplate: {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Session, TestInstance } from './instance.ts';
 import { openOwnKey } from './own-key-signer.ts';
 import type { quickSender } from './quick-sender.ts';
-import { drawnSignature, followInvitation, type signerBy } from './signer.ts';
+import { drawnSignature, followInvitation, type signerWith } from './signer.ts';
 
 export interface AskedIdentification {
   method?: 'code-sms' | 'code-mail' | 'identity-provider' | 'passkey';
@@ -43,7 +43,7 @@ export async function actAsAdvancedSigner(instance: TestInstance, email: string)
 }
 
 /** The same in a browser that has the session already. */
-export async function actAsAdvanced(instance: TestInstance, signer: ReturnType<typeof signerBy>) {
+export async function actAsAdvanced(instance: TestInstance, signer: ReturnType<typeof signerWith>) {
   const { shownHash } = await signer.fill();
   const linkId = String(signer.base.split('/').pop());
   const { id: actionId } = await instance.deps.database

@@ -4,7 +4,7 @@ import type { Session, TestInstance } from './instance.ts';
 import { caller } from './organization.ts';
 
 const VERIFIER = 'a-verifier-of-more-than-forty-three-characters';
-const CALLBACK = 'https://agent.example.com/callback';
+export const CALLBACK = 'https://agent.example.com/callback';
 export const AGENT_SCOPES = ['workflows:read', 'workflows:write', 'templates:read', 'agents:send'];
 
 /** What an authorization request of an agent says. */

@@ -38,8 +38,16 @@ export async function followLink(instance: TestInstance, url: string) {
 
 /** A recipient whose browser has the session of a link. */
 export function signerBy(instance: TestInstance, { cookie, link }: { cookie: string; link: string }) {
+  return signerWith(instance, { headers: { cookie }, link });
+}
+
+/** The same by what each of its calls shows. */
+export function signerWith(
+  instance: TestInstance,
+  { headers: shown, link }: { headers: { cookie: string } | { authorization: string }; link: string },
+) {
   const base = `/api/v1/signing/${link}`;
-  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+  const headers = { ...shown, 'sec-fetch-site': 'same-origin' };
   const call = (method: 'GET' | 'POST' | 'PUT', suffix = '', payload?: object) =>
     instance.inject({ method, url: base + suffix, headers, ...(payload ? { payload } : {}) });
   const view = async () => (await call('GET')).json() as SigningView;

@@ -31,6 +31,7 @@ export const REFUSAL_DESCRIPTIONS: Readonly<Record<RefusalCode, string>> = {
   WORKFLOW_HELD:
     'A legal hold keeps it from being erased; the message says why. An administrator of the organization can lift it.',
   IDEMPOTENCY_KEY_IN_USE: 'The first call with this key is still running. Wait a moment and repeat it.',
+  SESSION_ENDED: 'The frame was opened before, or not in time. Create another session, and show its address.',
   DOCUMENT_TOO_LARGE: 'The document, or the whole request, is larger than is allowed.',
   UNSUPPORTED_MEDIA_TYPE: 'This call does not accept a body of this content type.',
   DOCUMENT_NOT_ACCEPTED:

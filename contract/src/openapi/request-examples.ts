@@ -204,6 +204,13 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   remindRecipients: { recipients: [211] },
   reassignRecipient: { ...GRACE, reason: 'Ada is on leave' },
   createInPersonSession: { way: 'device', returnUrl: 'https://app.example.com/counter' },
+  createEmbeddedSession: {
+    origin: 'https://app.example.com',
+    returnUrl: 'https://app.example.com/orders/7',
+    language: 'en',
+    authenticatedBy: { method: 'password and TOTP', at: 1_795_000_000 },
+  },
+  updateEmbedOrigins: { embedOrigins: ['https://app.example.com'] },
   cloneTemplate: { workspaceId: 7, name: 'Lease of the mill', recipients: [ADA, GRACE] },
   createTemplate: { name: 'Lease', document: 'contract.pdf', expiryDays: 30 },
   updateTemplate: { name: 'Lease of a flat', senderMessage: 'Please sign by Friday.', expiryDays: 30 },

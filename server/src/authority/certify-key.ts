@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { assertPresent, invalid, type PolicyName, type Refusal, SIGNER_POLICIES } from '@paraph/domain';
+import {
+  type Arrival,
+  assertPresent,
+  invalid,
+  type PolicyName,
+  type Refusal,
+  SIGNER_POLICIES,
+} from '@paraph/domain';
 import {
   type BoundTo,
   type CertificateOptions,
@@ -35,8 +42,8 @@ export interface CertifiedPerson {
   /** Null: of an organization whose seal no person asked for by name. */
   email: string | null;
   organization?: string;
-  /** Whether a host handed the signer the session. */
-  isInPerson?: boolean;
+  /** How a signer came to the session; by the mailed link where it says nothing. */
+  arrival?: Arrival;
   /** What tells it apart from others of its name, where it has no address. */
   holder?: string;
 }

@@ -1,6 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { assertPresent } from '@paraph/domain';
+import { assertPresent, policyOf } from '@paraph/domain';
 import {
   localSigner,
   longestProofs,
@@ -49,8 +49,8 @@ export async function issueCertificates(
   person: CertifiedPerson,
   digests: readonly Uint8Array[],
 ): Promise<IssuedCertificate[]> {
-  const { organization, isInPerson = false } = person;
-  const policy = organization !== undefined ? null : isInPerson ? 'in-person' : 'mailbox';
+  const { organization, arrival = 'mailbox' } = person;
+  const policy = organization !== undefined ? null : policyOf(arrival, null);
   const pairs = await Promise.all(digests.map(() => newKeyPair('ec', { namedCurve: 'P-256' })));
   const certified = await certifyKeys(
     deps,

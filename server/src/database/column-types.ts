@@ -56,6 +56,7 @@ export interface ColumnTypes {
   'fields.rules': FieldRules;
   'fields.style': FieldStyle;
   'followers.language': SigningLanguage;
+  'handovers.hosted': HostedBy;
   'identities.granted_workspaces': number[];
   'identity_providers.mapping': ConnectionMapping;
   'idempotency_keys.headers': Record<string, string>;
@@ -123,8 +124,8 @@ export interface EventActor {
   isProxied?: boolean;
   /** Whether the address is that of a proxy which the operator has not named. */
   isUnnamedProxy?: boolean;
-  /** By whom a recipient had the session: on a device of the host, or by a link that the host copied. */
-  hosted?: { way: 'device' | 'link'; host: string };
+  /** By whom a recipient had the session. */
+  hosted?: HostedBy;
   /** Which kind of credential a user showed. */
   through?: 'session' | 'token' | 'key' | 'link';
   /** The API key that another member made to act as this user: its name, and the name of who made it. */
@@ -134,6 +135,16 @@ export interface EventActor {
    * is a person who confirmed what the agent had asked for in that user's name.
    */
   agent?: { name: string; clientId: string | null; forUser?: string };
+}
+
+/** By whom a recipient has a session, where they did not open the link that was mailed. */
+export interface HostedBy {
+  /** On a device of the host, by a link that the host copied, or in a frame of the page of an app. */
+  way: 'device' | 'link' | 'embedded';
+  /** The name of the host, or of the app. */
+  host: string;
+  /** What an app says, by its own word: to whom it showed the frame, and how and when it knew them. */
+  said?: { origin: string; method: string; at: string };
 }
 
 /** By what the record of an organization says who acted. */

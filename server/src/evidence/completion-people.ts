@@ -138,15 +138,27 @@ export function noticeOf(signers: readonly Pick<Signer, 'reached'>[]): string | 
 export function identifiedBy({ act, authentication }: Signer, texts: CompletionTexts): string | null {
   if (authentication.length === 0) return act && texts.notIdentified;
   return authentication
-    .map(({ method, time, reference }) =>
+    .map(({ method, time, reference, said }) =>
       formatMessage(method === 'mailbox' ? texts.mailbox : (texts.hosted[method] ?? texts.otherMethod), {
         host: reference ?? '',
         method: texts.methods[method] ?? method,
         time: momentText(time, texts),
+        ...(said ? sayEmbedded({ authentication, said }, texts) : {}),
       }),
     )
     .join('; ');
 }
+
+/** The word of an app, and beside it what this service has checked itself. */
+function sayEmbedded(
+  { authentication, said: { origin, method: said, at } }: Pick<Signer, 'authentication'> & { said: Said },
+  texts: CompletionTexts,
+) {
+  const checks = authentication.flatMap(({ method }) => texts.methods[method] ?? []);
+  return { origin, said, at: momentText(at, texts), check: checks.join(', ') || texts.noCheck };
+}
+
+type Said = NonNullable<Signer['authentication'][number]['said']>;
 
 function addressOf(act: Signer['act'], texts: CompletionTexts): string | null {
   if (!act?.ip) return null;

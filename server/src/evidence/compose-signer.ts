@@ -53,19 +53,18 @@ export function composeSigner(facts: EvidenceFacts, action: Action): SignerEvide
 function composeOpened(openings: readonly StoredEvent[]): SignerEvidence['authentication'] {
   const mailed = openings.find(({ actor }) => !actor?.hosted);
   const handed = openings.find(({ actor }) => actor?.hosted);
-  const { way, host } = handed?.actor?.hosted ?? {};
-  const isKnown = handed?.detail.isDeviceKnown === true;
+  const time = mailed?.occurred_at.toISOString();
   return [
-    ...(mailed ? [{ method: 'mailbox', time: mailed.occurred_at.toISOString(), reference: null }] : []),
-    ...(handed && host !== undefined
-      ? [
-          {
-            method: way === 'link' ? 'copied-link' : isKnown ? 'in-person-known-device' : 'in-person',
-            ...{ time: handed.occurred_at.toISOString(), reference: host },
-          },
-        ]
-      : []),
+    ...(time === undefined ? [] : [{ method: 'mailbox', time, reference: null, said: null }]),
+    ...(handed ? [composeHanded(handed)] : []),
   ];
+}
+
+function composeHanded({ actor, detail, occurred_at: at }: StoredEvent) {
+  const { way = 'device', host = '', said = null } = actor?.hosted ?? {};
+  const onDevice = detail.isDeviceKnown === true ? 'in-person-known-device' : 'in-person';
+  const method = { device: onDevice, link: 'copied-link', embedded: 'embedded' }[way];
+  return { method, time: at.toISOString(), reference: host, said };
 }
 
 /** Who could act in the same place. */
@@ -99,7 +98,7 @@ function composeProof(facts: EvidenceFacts, action: Action): SignerEvidence['aut
   const proof = findAct(facts.events, action)?.detail.identification;
   const { method, provenTime } = (proof ?? {}) as { method?: unknown; provenTime?: unknown };
   if (typeof method !== 'string' || typeof provenTime !== 'string') return [];
-  return [{ method, time: provenTime, reference: null }];
+  return [{ method, time: provenTime, reference: null, said: null }];
 }
 
 /** What the certificate of the signature says of its making, whatever the workflow asked for. */

@@ -97,7 +97,7 @@ function keyOf(headers: FastifyRequest['headers']): string | null {
 }
 
 /** `Bearer TOKEN`, and `Bearer:TOKEN` as a client in use writes it (interface.md §2.1). */
-function bearerOf(header: string | undefined): string | null {
+export function bearerOf(header: string | undefined): string | null {
   return /^Bearer(?:\s+|\s*:\s*)(\S+)\s*$/i.exec(header ?? '')?.[1] ?? (header ? '' : null);
 }
 

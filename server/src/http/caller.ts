@@ -1,4 +1,5 @@
 import { forbidden, includesScope, type Scope } from '@paraph/domain';
+import type { HostedBy } from '../database/column-types.ts';
 
 /** An API key that acts as a member and was created by another one: its name, and the name of its creator. */
 export interface KeyOfAnother {
@@ -64,7 +65,7 @@ export interface Visitor {
   /** Whether the address is that of a proxy which the operator has not named. */
   isUnnamedProxy?: boolean;
   /** By whom a recipient has the session, where they did not open the link that was mailed. */
-  hosted?: { way: 'device' | 'link'; host: string };
+  hosted?: HostedBy;
 }
 
 /**

@@ -35,6 +35,14 @@ export function securityHeaders({ baseUrl }: Config, requestId: string): Record<
   };
 }
 
+/** Has pages of one origin, and of no other, show this one in a frame; also where they demand that of all they load. */
+export function allowFraming(reply: FastifyReply, origin: string): void {
+  reply.headers({
+    'content-security-policy': CSP.replace("frame-ancestors 'none'", `frame-ancestors ${origin}`),
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+}
+
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders(config, request.id));

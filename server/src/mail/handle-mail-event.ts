@@ -1,4 +1,11 @@
-import { type EventName, emailKey, isErasedAddress, type MailKind, topicOf } from '@paraph/domain';
+import {
+  asksInOwnProduct,
+  type EventName,
+  emailKey,
+  isErasedAddress,
+  type MailKind,
+  topicOf,
+} from '@paraph/domain';
 import type { FollowedEvent } from '../audit/follow-events.ts';
 import type { Config } from '../config/config.ts';
 import type { EventActor } from '../database/column-types.ts';
@@ -112,7 +119,7 @@ function memberOf({ name, actor }: MailedEvent, { workflow }: WorkflowFacts): Ma
 function recipientsOf(event: MailedEvent, facts: WorkflowFacts): MailRecipient[] {
   switch (event.name) {
     case 'action.started':
-      return asMailRecipients('invitation', addressed(event, facts));
+      return asInvited(event, addressed(event, facts), facts);
     case 'action.signed':
       return [sender('signed', facts)];
     case 'action.released':
@@ -124,9 +131,10 @@ function recipientsOf(event: MailedEvent, facts: WorkflowFacts): MailRecipient[]
       return asMailRecipients('reminder', addressed(event, facts));
     case 'recipient.reassigned':
       return once([
-        ...asMailRecipients(
-          'invitation',
+        ...asInvited(
+          event,
           invited(facts).filter(({ id }) => id === event.detail.recipientId),
+          facts,
         ),
         ...(event.actor?.kind === 'recipient' ? [sender('passed_on', facts)] : []),
       ]);
@@ -215,6 +223,16 @@ function sender(kind: MailKind, { creator }: WorkflowFacts): MailRecipient {
 
 function asMailRecipients(kind: MailKind, recipients: WorkflowFacts['recipients']): MailRecipient[] {
   return recipients.map(({ id, email, name }) => ({ kind, toEmail: email, toName: name, recipientId: id }));
+}
+
+/** Nobody where the sender's own product asks them; but whom another recipient has named, it does not know. */
+function asInvited(
+  { actor }: MailedEvent,
+  recipients: WorkflowFacts['recipients'],
+  { workflow }: WorkflowFacts,
+): MailRecipient[] {
+  const isAsked = asksInOwnProduct(workflow.preferences) && actor?.kind !== 'recipient';
+  return isAsked ? [] : asMailRecipients('invitation', recipients);
 }
 
 /** All but those who declined, and left it to others of their group. */

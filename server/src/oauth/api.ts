@@ -1,2 +1,2 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
-export { countAppsOf, handOverApps } from './app-store.ts';
+export { countAppsOf, findAppByClientId, handOverApps } from './app-store.ts';

@@ -1,4 +1,5 @@
 import type { Violations } from '@paraph/domain';
+import { isLoopbackHost } from '../accounts/embed-origins.ts';
 
 const REDIRECT_URIS_MAX = 20;
 const REDIRECT_URI_CHARACTERS_MAX = 2_000;
@@ -33,8 +34,4 @@ export function checkRedirectUri(uri: string): string | null {
     return 'Must begin with https://; http:// is for localhost only.';
   }
   return null;
-}
-
-function isLoopbackHost(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -39,7 +39,9 @@ export async function handOverApps(tx: Tx, { from, to }: Record<'from' | 'to', n
 export async function updateAppOf(
   tx: Tx,
   { ownerId, appId }: { ownerId: number; appId: number },
-  change: Partial<Pick<StoredApp, 'name' | 'redirect_uris' | 'scopes' | 'secret_hash' | 'deleted_at'>>,
+  change: Partial<
+    Pick<StoredApp, 'name' | 'redirect_uris' | 'embed_origins' | 'scopes' | 'secret_hash' | 'deleted_at'>
+  >,
 ): Promise<StoredApp | null> {
   const row = await tx
     .updateTable('integration_apps')

@@ -1,5 +1,6 @@
 import { invalid, Refusal, type Violations } from '@paraph/domain';
 import { readName, readScopes } from '../accounts/account-rules.ts';
+import { readEmbedOrigins } from '../accounts/embed-origins.ts';
 import { requireSender } from '../accounts/sender.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -14,19 +15,21 @@ export interface NewApp {
   name: string;
   redirectUris: readonly string[];
   scopes: readonly string[];
+  embedOrigins: readonly string[];
 }
 
 /** Registers an app of a user; its secret is only in this response. */
 export async function createApp(
   deps: Pick<Deps, 'database' | 'clock' | 'ids'>,
   caller: Pick<Caller, 'userId' | 'user'>,
-  input: NewApp,
+  input: Omit<NewApp, 'embedOrigins'> & { embedOrigins?: readonly string[] | undefined },
 ): Promise<AppView & { clientSecret: string }> {
   await requireSender(deps, caller);
   const violations: Violations = {};
   const name = readName(input.name, 'name', violations);
   const redirectUris = readRedirectUris(input.redirectUris, violations);
   const scopes = readScopes(input.scopes, violations);
+  const embedOrigins = readEmbedOrigins(input.embedOrigins ?? [], violations);
   if (Object.keys(violations).length > 0) throw invalid(violations);
   const clientSecret = newToken(deps.ids);
   const app = await deps.database.transaction().execute(async (tx) => {
@@ -36,6 +39,7 @@ export async function createApp(
       name,
       owner_id: caller.userId,
       redirect_uris: redirectUris,
+      embed_origins: embedOrigins,
       scopes,
       created_at: deps.clock.now(),
     });
@@ -52,11 +56,12 @@ export async function updateApp(
   { appId, change }: { appId: number; change: Partial<NewApp> },
 ): Promise<AppView> {
   const violations: Violations = {};
-  const { name, redirectUris, scopes } = change;
+  const { name, redirectUris, scopes, embedOrigins } = change;
   const set = {
     ...(name === undefined ? {} : { name: readName(name, 'name', violations) }),
     ...(redirectUris === undefined ? {} : { redirect_uris: readRedirectUris(redirectUris, violations) }),
     ...(scopes === undefined ? {} : { scopes: readScopes(scopes, violations) }),
+    ...(embedOrigins === undefined ? {} : { embed_origins: readEmbedOrigins(embedOrigins, violations) }),
   };
   if (Object.keys(violations).length > 0) throw invalid(violations);
   return viewApp(await changeOwn(deps, { caller, appId, name: 'app.changed' }, set));
@@ -102,7 +107,8 @@ interface AppAct {
 /** An app is its owner's: every organization of theirs is told what it may do since. */
 async function record(tx: Tx, { clock }: Pick<Deps, 'clock'>, { userId, name, app }: AppAct) {
   const redirectHosts = app.redirect_uris.map((uri) => new URL(uri).host).join(' ');
-  const detail = { appId: app.id, app: app.name, scopes: app.scopes.join(' '), redirectHosts };
+  const embedOrigins = app.embed_origins.join(' ');
+  const detail = { appId: app.id, app: app.name, scopes: app.scopes.join(' '), redirectHosts, embedOrigins };
   await recordForOrganizations(tx, { userId, name, detail, now: clock.now() });
 }
 

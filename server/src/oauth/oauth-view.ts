@@ -13,6 +13,7 @@ export function viewApp(app: StoredApp) {
     clientId: app.client_id,
     redirectUris: app.redirect_uris,
     scopes: app.scopes,
+    embedOrigins: app.embed_origins,
     createDate: toSeconds(app.created_at),
     lastUseDate: app.last_used_at && toSeconds(app.last_used_at),
   };

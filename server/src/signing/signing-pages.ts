@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addressKey, countHit } from '../http/rate-limit.ts';
+import { allowFraming } from '../http/response-headers.ts';
 import { sha256 } from '../platform/ids.ts';
 import { addIdentityReturn } from './proof/proof-routes.ts';
 import { addProviderReturn } from './qualified/provider-routes.ts';
 import { writeSigningCookie } from './session/authenticate-signer.ts';
+import { findFramingOrigin } from './session/embedded.ts';
 import { selectLinkByToken } from './session/session-store.ts';
 import { needsInstanceHost, type SigningDeps } from './session/signing-session.ts';
 
@@ -28,6 +30,11 @@ export function addSigningPages(app: FastifyInstance, deps: SigningDeps, servePa
   });
   addProviderReturn(app, deps);
   addIdentityReturn(app, deps);
+  app.get<{ Params: { session: string } }>('/signing/embedded/:session', async (request, reply) => {
+    const origin = await findFramingOrigin(deps, request.params.session);
+    if (origin !== null) allowFraming(reply, origin);
+    return servePage(reply);
+  });
   app.get('/signing/:link', async (_request, reply) => servePage(reply));
   // An administrator looks at the draft of how the organization shows itself.
   app.get('/previewing/:organizationId', async (_request, reply) => servePage(reply));

@@ -2,11 +2,13 @@ import { Refusal } from '@paraph/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getLogo, readDraftBrand } from '../brands/manage-brand.ts';
 import { serveLogo } from '../brands/serve-logo.ts';
+import type { HostedBy } from '../database/column-types.ts';
 import type { Deps } from '../deps.ts';
 import { requireDesignSession } from '../design/design-sessions.ts';
 import { serveDownload, serveFile, serveStoredFile } from '../files/serve-file.ts';
 import { requesterOf } from '../http/authenticate.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
+import type { Visitor } from '../http/caller.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import type { CodePorts } from '../identification/request-code.ts';
 import { viewRecipient } from '../workflows/reading/view-workflows.ts';
@@ -40,13 +42,14 @@ import {
 } from './read-signing.ts';
 import { nameWitness, reassignRecipient, reassignSigning } from './reassign-recipient.ts';
 import {
+  arrivalOf,
   authenticateSigner,
   behindLink,
   clearSigningCookie,
-  readSigningCookie,
   refuseHosted,
   writeSigningCookie,
 } from './session/authenticate-signer.ts';
+import { createEmbeddedSession, openEmbeddedSession, unknownSession } from './session/embedded.ts';
 import { inPersonRoutes } from './session/in-person-routes.ts';
 import {
   createHandover,
@@ -69,8 +72,10 @@ export function signingRoutes(deps: Deps & SigningDeps, ports: CodePorts) {
   const signer = behindLink(deps);
   const view = viewOf(deps);
   return {
-    readSigning: ({ request, reply, params }) =>
-      withCookieWhileThere(deps, { request, reply, link: params.link }, () => view(request, params.link)),
+    readSigning: ({ request, reply, params: { link } }) =>
+      withCookieWhileThere(deps, { request, reply, link }, (hosted) =>
+        view(request, link, hosted ? { hosted } : {}),
+      ),
     ...signingFileRoutes(deps),
     ...trialRoutes(deps),
     ...attachmentRoutes(deps),
@@ -79,6 +84,7 @@ export function signingRoutes(deps: Deps & SigningDeps, ports: CodePorts) {
     ...providerRoutes(deps),
     ...handoverRoutes(deps),
     ...inPersonRoutes(deps),
+    ...embeddedRoutes(deps),
     ...proofRoutes({ ...deps, ...ports }),
     previewBrandSigning: async ({ caller, query, request }) => {
       const draft = await readDraftBrand(deps, caller, query);
@@ -95,17 +101,21 @@ export function signingRoutes(deps: Deps & SigningDeps, ports: CodePorts) {
       openSigning(deps, params.link, { timeZone, visitor }),
     ),
     giveConsent: signer(async ({ request, params, body: { timeZone = null, ...shown }, visitor }) =>
-      viewChanged(deps, request, await giveConsent(deps, params.link, { ...shown, timeZone, visitor })),
+      viewChanged(
+        deps,
+        { request, visitor },
+        await giveConsent(deps, params.link, { ...shown, timeZone, visitor }),
+      ),
     ),
     nameWitness: signer(async ({ request, params, body, visitor }) => {
       await nameWitness(deps, params.link, { ...body, visitor });
-      return view(request, params.link);
+      return view(request, params.link, visitor);
     }),
     saveMark: signer(async ({ request, reply, params: { link, kind }, body, visitor }) => {
       await countHit(deps, 'signatureImages', link);
       const requester = { ...requesterOf(null, request, reply), caller: `link:${link}` };
       const image = { text: null, font: null, ...body, kind, requester, visitor };
-      return viewChanged(deps, request, await saveSignatureImage(deps, link, image));
+      return viewChanged(deps, { request, visitor }, await saveSignatureImage(deps, link, image));
     }),
     fillField: signer(({ params: { link, fieldId }, body }) =>
       fillField(deps, link, { fieldId, value: body.value }),
@@ -113,7 +123,7 @@ export function signingRoutes(deps: Deps & SigningDeps, ports: CodePorts) {
     previewSigning: signer(({ params, body }) => previewSigning(deps, params.link, body)),
     approveReview: signer(async ({ request, params, body, visitor }) => {
       await approveReview(deps, params.link, { ...body, visitor });
-      return view(request, params.link);
+      return view(request, params.link, visitor);
     }),
     reassignSigning: signer(async ({ request, reply, params, body, visitor }) => {
       await reassignSigning(deps, params.link, { ...body, visitor });
@@ -121,7 +131,7 @@ export function signingRoutes(deps: Deps & SigningDeps, ports: CodePorts) {
     }),
     declineSigning: signer(async ({ request, params, body, visitor }) => {
       await declineSigning(deps, params.link, { reason: body.reason, visitor });
-      return view(request, params.link);
+      return view(request, params.link, visitor);
     }),
   } satisfies Partial<Handlers>;
 }
@@ -137,31 +147,30 @@ function keptSignatureRoutes(deps: SigningDeps) {
     },
     deleteKeptSignature: ({ caller }) => deleteKeptSignature(deps, caller),
     readKeptMarks: signer(({ caller, params }) => readKeptMarks(deps, params.link, caller)),
-    takeKeptMark: signer(async ({ caller, request, params: { link, kind } }) => {
+    takeKeptMark: signer(async ({ caller, request, visitor, params: { link, kind } }) => {
       await countHit(deps, 'signatureImages', link);
-      return viewChanged(deps, request, await takeKeptMark(deps, link, { caller, kind }));
+      return viewChanged(deps, { request, visitor }, await takeKeptMark(deps, link, { caller, kind }));
     }),
   } satisfies Partial<Handlers>;
 }
 
 function viewOf(deps: SigningDeps) {
-  return async (request: FastifyRequest, link: string) =>
-    withHosted(deps, request, await readSigning(deps, link, request.headers['accept-language']));
+  return async (request: FastifyRequest, link: string, visitor: Pick<Visitor, 'hosted'>) =>
+    withHosted(await readSigning(deps, link, request.headers['accept-language']), visitor);
 }
 
-/** With who handed the session over, which the cookie says. */
-function withHosted<View extends { link: string; hosted: unknown }>(
-  deps: SigningDeps,
-  request: FastifyRequest,
-  view: View,
-) {
-  const { way, host } = readSigningCookie(deps, request, view.link)?.hosted ?? {};
-  return { ...view, hosted: way && host !== undefined ? { way, host } : null };
+/** With who handed the session over, which the cookie says, or the bearer of a frame. */
+function withHosted<View extends { hosted: unknown }>(view: View, { hosted }: Pick<Visitor, 'hosted'>) {
+  return { ...view, hosted: hosted ? { way: hosted.way, host: hosted.host } : null };
 }
 
 /** The page after a change, from the session that it has left. */
-function viewChanged(deps: SigningDeps, request: FastifyRequest, session: ShownSession) {
-  return withHosted(deps, request, viewSession(deps, session, request.headers['accept-language']));
+function viewChanged(
+  deps: SigningDeps,
+  { request, visitor }: { request: FastifyRequest; visitor: Visitor },
+  session: ShownSession,
+) {
+  return withHosted(viewSession(deps, session, request.headers['accept-language']), visitor);
 }
 
 const PICTURE_HEADERS = {
@@ -241,11 +250,10 @@ function trialRoutes(deps: Deps & SigningDeps) {
 async function withCookieWhileThere<T>(
   deps: SigningDeps,
   { link, ...answered }: { request: FastifyRequest; reply: FastifyReply; link: string },
-  read: () => Promise<T>,
+  read: (hosted: HostedBy | null) => Promise<T>,
 ): Promise<T> {
   try {
-    await authenticateSigner(deps, answered.request, link);
-    return await read();
+    return await read(await authenticateSigner(deps, answered.request, link));
   } catch (error) {
     if (error instanceof Refusal && error.code === 'NOT_FOUND') clearSigningCookie(deps, answered, link);
     throw error;
@@ -255,19 +263,36 @@ async function withCookieWhileThere<T>(
 /** A recipient goes on with another device. */
 function handoverRoutes(deps: SigningDeps) {
   return {
-    createHandover: behindLink(deps)(({ params, request, visitor }) => {
-      refuseHosted(visitor);
-      return createHandover(deps, params.link, request.linkHost?.origin);
+    createHandover: behindLink(deps)(({ params, request, visitor: { hosted } }) => {
+      // From the device of a host nobody goes on; from a page of an app they may, to a page of its own.
+      if (hosted?.way === 'device') refuseHosted({ hosted });
+      return createHandover(deps, params.link, { origin: request.linkHost?.origin, hosted });
     }),
     takeHandover: async ({ request, reply, body, visitor }) => {
-      const link = await findHandedOver(deps, body.token);
-      if (link === null) {
+      const handover = await findHandedOver(deps, body.token);
+      if (handover === null) {
         await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
         throw endedHandover();
       }
-      await takeHandover(deps, link, { token: body.token, visitor });
-      writeSigningCookie(deps, reply, { id: link });
+      const { link_id: link, hosted } = handover;
+      const as = hosted ? { ...visitor, hosted } : visitor;
+      await takeHandover(deps, link, { token: body.token, visitor: as });
+      writeSigningCookie(deps, reply, { id: link, hosted: hosted && { ...hosted, returnUrl: null } });
       return { link };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** An app shows the session in a frame of its own page. */
+function embeddedRoutes(deps: SigningDeps) {
+  return {
+    createEmbeddedSession: ({ caller, params, body: asked, visitor }) =>
+      createEmbeddedSession(deps, caller, { ...params, asked, visitor }),
+    openEmbeddedSession: async ({ params: { session }, body: { token }, visitor }) => {
+      const opened = await openEmbeddedSession(deps, { session, token, visitor });
+      if (opened !== null) return opened;
+      await countHit(deps, 'signingLinkUnknown', addressKey(visitor.ip));
+      throw unknownSession();
     },
   } satisfies Partial<Handlers>;
 }
@@ -276,9 +301,9 @@ function handoverRoutes(deps: SigningDeps) {
 function finishRoutes(deps: SigningDeps) {
   const signer = behindLink(deps);
   return {
-    certifyOwnKey: signer(async ({ params, body: { previewId, publicKey, proof }, visitor: { hosted } }) => {
-      const isInPerson = hosted !== undefined;
-      const key = { previewId, publicKey: bytesOf(publicKey), proof: bytesOf(proof), isInPerson };
+    certifyOwnKey: signer(async ({ params, body: { previewId, publicKey, proof }, visitor }) => {
+      const arrival = arrivalOf(visitor);
+      const key = { previewId, publicKey: bytesOf(publicKey), proof: bytesOf(proof), arrival };
       const { certificate, documents } = await certifyOwnKey(deps, params.link, key);
       return {
         certificate: certificate.toString('base64'),
@@ -290,7 +315,7 @@ function finishRoutes(deps: SigningDeps) {
     finishSigning: signer(async ({ request, params, body: { signatures, ...press }, visitor }) => {
       const values = signatures?.map(({ documentId, value }) => ({ documentId, value: bytesOf(value) }));
       const command = { ...press, visitor, ...(values ? { signatures: values } : {}) };
-      return viewChanged(deps, request, await finishSigning(deps, params.link, command));
+      return viewChanged(deps, { request, visitor }, await finishSigning(deps, params.link, command));
     }),
   } satisfies Partial<Handlers>;
 }
@@ -309,11 +334,11 @@ function attachmentRoutes(deps: SigningDeps) {
       const { file = null } = body.files;
       const upload = file && { ...file, requester: { ...file.requester, caller: `link:${link}` } };
       await saveAttachment(deps, link, { fieldId, upload, visitor });
-      return view(request, link);
+      return view(request, link, visitor);
     }),
-    removeAttachment: signer(async ({ request, params: { link, fieldId } }) => {
+    removeAttachment: signer(async ({ request, visitor, params: { link, fieldId } }) => {
       await removeAttachment(deps, link, fieldId);
-      return view(request, link);
+      return view(request, link, visitor);
     }),
     readSigningAttachment: signer(async ({ request, params: { link, fieldId } }) =>
       serveDownload(deps, request, await readSigningAttachment(deps, link, fieldId)),

@@ -4,6 +4,7 @@ import { listMembersByIds, listMembershipsOf } from './member-store.ts';
 import { listOrganizationRows, type WorkspaceUserJson } from './workspace-store.ts';
 import { roleKey } from './workspace-view.ts';
 
+export { embedOriginsOf } from './embed-origins.ts';
 export { linkMemberships, moveMemberships } from './link-memberships.ts';
 export {
   deleteDeactivated,

@@ -5,6 +5,7 @@ import { serveFile } from '../files/serve-file.ts';
 import type { Handlers } from '../http/bind.ts';
 import { viewPage } from '../http/pages.ts';
 import { acceptAsUser, acceptWithAccount, readInvitation } from './accept-invitation.ts';
+import { readOrganizationEmbedOrigins, updateOrganizationEmbedOrigins } from './embed-origins.ts';
 import { initializeApp } from './initialize-app.ts';
 import { inviteMembers } from './invite-members.ts';
 import { readLevels, updateLevels, viewLevels } from './levels.ts';
@@ -47,6 +48,7 @@ export function workspaceRoutes(deps: Deps & WorkspacePorts) {
     ...invitationRoutes(deps),
     ...organizationRoutes(deps),
     ...reminderRoutes(deps),
+    ...embeddingRoutes(deps),
     ...defaultRoutes(deps),
   } satisfies Partial<Handlers>;
 }
@@ -90,6 +92,14 @@ function organizationRoutes(deps: Deps) {
     readLevels: async ({ caller, query }) => viewLevels(await readLevels(deps, caller, query)),
     updateLevels: async ({ caller, query, body }) =>
       viewLevels(await updateLevels(deps, caller, { ...query, ...body })),
+  } satisfies Partial<Handlers>;
+}
+
+function embeddingRoutes(deps: Deps) {
+  return {
+    readEmbedOrigins: ({ caller, query }) => readOrganizationEmbedOrigins(deps, caller, query),
+    updateEmbedOrigins: ({ caller, query, body }) =>
+      updateOrganizationEmbedOrigins(deps, caller, { ...query, ...body }),
   } satisfies Partial<Handlers>;
 }
 

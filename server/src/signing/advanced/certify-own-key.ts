@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { assertPresent, conflict, invalid } from '@paraph/domain';
+import { type Arrival, assertPresent, conflict, invalid, policyOf } from '@paraph/domain';
 import { parseCertificate } from '@paraph/pades';
 import { certifyOutsideKey, chainOf } from '../../authority/certify-key.ts';
 import { recordCertificates } from '../../authority/issue-certificate.ts';
@@ -27,8 +27,7 @@ interface CertifyCommand {
   publicKey: Buffer;
   /** That the page has the private key, which never leaves it. */
   proof: Buffer;
-  /** Whether a host handed the signer the session. */
-  isInPerson: boolean;
+  arrival: Arrival;
 }
 
 /**
@@ -41,7 +40,7 @@ interface CertifyCommand {
 export async function certifyOwnKey(
   deps: SigningDeps,
   linkId: string,
-  { previewId, publicKey, proof, isInPerson }: CertifyCommand,
+  { previewId, publicKey, proof, arrival }: CertifyCommand,
 ) {
   const before = await loadSigningSession(deps, linkId);
   if (!isOwnKeyLevel(before)) throw conflict('At this level no key of your own signs.');
@@ -50,7 +49,7 @@ export async function certifyOwnKey(
   requirePossession(publicKey, { nonce: keyNonce(deps, previewId), proof });
   const bound = await findBoundPreview(deps.database, previewId);
   if (bound && isFor(bound, publicKey)) return viewBound(bound, checked);
-  const { binding, certified } = await certify(deps, checked, { publicKey, isInPerson });
+  const { binding, certified } = await certify(deps, checked, { publicKey, arrival });
   await withSigningSession(deps, linkId, async (tx, session) => {
     requireFinishable(session);
     const now = deps.clock.now();
@@ -70,11 +69,11 @@ export async function certifyOwnKey(
 async function certify(
   deps: SigningDeps,
   { session, documents, proof }: Checked,
-  { publicKey, isInPerson }: Pick<CertifyCommand, 'isInPerson' | 'publicKey'>,
+  { publicKey, arrival }: Pick<CertifyCommand, 'arrival' | 'publicKey'>,
 ) {
   const proven = assertPresent(proof, 'the proof of a level that needs one');
   const { method, content_hash: contentHash, proven_at: provenAt, detail } = proven;
-  const policy = isInPerson ? (`in-person-${method}` as const) : method;
+  const policy = policyOf(arrival, method);
   const record = writeProofRecord({ method, contentHash, provenAt, detail });
   const boundTo = { digests: documents.map(({ digest }) => digest), proofHash: sha256(record) };
   const { recipient: person } = session;

@@ -1,3 +1,4 @@
+import { arrivalOf } from '../session/authenticate-signer.ts';
 import { loadSigningSession, type SigningDeps, type SigningSession } from '../session/signing-session.ts';
 import { type Checked, checkFinish } from './check-finish.ts';
 import { signChecked } from './sign-checked.ts';
@@ -32,8 +33,8 @@ export async function finishSigning(
   { previewId, signatures, ...press }: FinishCommand,
 ): Promise<SigningSession> {
   const checked = await checkFinish(deps, await loadSigningSession(deps, linkId), previewId);
-  const isInPerson = press.visitor.hosted !== undefined;
-  const source = await sourceForLevel(deps, checked, { signatures, isInPerson });
+  const arrival = arrivalOf(press.visitor);
+  const source = await sourceForLevel(deps, checked, { signatures, arrival });
   return finishChecked(deps, checked, { ...press, source });
 }
 

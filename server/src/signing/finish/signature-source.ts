@@ -1,4 +1,4 @@
-import { assertPresent, conflict, invalid } from '@paraph/domain';
+import { type Arrival, assertPresent, conflict, invalid } from '@paraph/domain';
 import {
   buildSignedAttributes,
   outsideSigner,
@@ -54,12 +54,12 @@ export interface SignatureSource {
 export async function sourceForLevel(
   deps: SigningDeps,
   checked: Checked,
-  { signatures, isInPerson }: { signatures: readonly OutsideValue[] | undefined; isInPerson: boolean },
+  { signatures, arrival }: { signatures: readonly OutsideValue[] | undefined; arrival: Arrival },
 ): Promise<SignatureSource> {
   const { facts } = checked.session;
   if (facts.workflow.type === 'simple') {
     if (signatures) throw invalid({ signatures: 'At the level simple the service signs.' });
-    return serviceSource(deps, checked, isInPerson);
+    return serviceSource(deps, checked, arrival);
   }
   const binding = await findBoundPreview(deps.database, checked.preview.id);
   if (!binding || signatures?.length !== facts.files.length)
@@ -81,14 +81,14 @@ export async function sourceForLevel(
 }
 
 /** Level simple: a key of this service for each document, used once and forgotten. */
-function serviceSource(deps: SigningDeps, checked: Checked, isInPerson: boolean): SignatureSource {
+function serviceSource(deps: SigningDeps, checked: Checked, arrival: Arrival): SignatureSource {
   return {
     signers: async () => {
       const { hash } = signatureAlgorithms[oneTimeAlgorithm(deps.authority)];
       const documents = await digestsByHash(deps, checked, hash);
       const digests = documents.map(({ digest }) => digest);
       const { name, email } = checked.session.recipient;
-      const issued = await issueCertificates(deps, { name, email, isInPerson }, digests);
+      const issued = await issueCertificates(deps, { name, email, arrival }, digests);
       return (documentId) => {
         const index = documents.findIndex((each) => each.document_id === documentId);
         const certificate = assertPresent(issued[index], `the certificate for document ${documentId}`);

@@ -2,6 +2,7 @@ import { SIGNING_LANGUAGES, type SigningLanguage } from '@paraph/domain';
 import type { FastifyInstance } from 'fastify';
 import { visitorOf } from '../../http/authenticate.ts';
 import type { Handlers } from '../../http/bind.ts';
+import type { Visitor } from '../../http/caller.ts';
 import type { CodePorts } from '../../identification/request-code.ts';
 import { addReturnToLink, behindLink, refuseHosted } from '../session/authenticate-signer.ts';
 import type { SigningDeps } from '../session/signing-session.ts';
@@ -49,7 +50,7 @@ export function proofRoutes(deps: SigningDeps & CodePorts) {
     // A passkey is of the name of the instance; a host of an organization offers none.
     listOwnPasskeys: signer(async ({ params, request, visitor }) => {
       const own = await listOwnPasskeys(deps, params.link);
-      return request.linkHost || visitor.hosted?.way === 'device' ? { ...own, offered: false } : own;
+      return request.linkHost || isElsewhere(visitor) ? { ...own, offered: false } : own;
     }),
     mailPasskeyCode: onOwnDevice(({ params, body, visitor }) =>
       mailPasskeyCode(deps, params.link, { language: languageOf(body.language), visitor }),
@@ -76,6 +77,11 @@ function behindOwnDevice(deps: SigningDeps): ReturnType<typeof behindLink> {
       refuseHosted(call.visitor);
       return handle(call);
     });
+}
+
+/** On a device of a host, or in a page of an app: nobody has come by the mailbox that a passkey stands for. */
+function isElsewhere({ hosted }: Pick<Visitor, 'hosted'>): boolean {
+  return hosted?.way === 'device' || hosted?.way === 'embedded';
 }
 
 function languageOf(text: string): SigningLanguage {

@@ -1,36 +1,55 @@
-import { conflict } from '@paraph/domain';
+import { type Arrival, conflict } from '@paraph/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HostedBy } from '../../database/column-types.ts';
 import type { Deps } from '../../deps.ts';
 import { clearAddressCookie, readAddressCookie, writeAddressCookie } from '../../http/address-cookie.ts';
+import { bearerOf } from '../../http/authenticate.ts';
 import type { Visitor } from '../../http/caller.ts';
 import { addressKey, countHit } from '../../http/rate-limit.ts';
 import { equalSecrets, sha256 } from '../../platform/ids.ts';
+import { hostedIn } from './embedded.ts';
+import { findByBearer } from './embedded-store.ts';
 import { findLinkOfState } from './session-store.ts';
 import { unknownLink } from './signing-access.ts';
 import type { SigningDeps } from './signing-session.ts';
 
 /**
- * Requires the link's cookie; without it a link is answered like an unknown one. Only failures are limited by IP
+ * Requires the link's cookie, or the bearer of its frame; without it a link is answered like an unknown one. Only failures are limited by IP
  * address: the employees of a company may share one.
  */
 export async function authenticateSigner(
   deps: Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>,
   request: FastifyRequest,
   link: string,
-): Promise<Hosted | null> {
-  const cookie = readSigningCookie(deps, request, link);
-  if (cookie) {
+): Promise<HostedBy | null> {
+  const shown = await findShown(deps, request, link);
+  if (shown) {
     if (request.method !== 'GET') await countHit(deps, 'signingAnswers', link);
-    return cookie.hosted;
+    return shown.hosted;
   }
   await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
   throw unknownLink();
 }
 
-/** For what a person sets up on a device of their own, and not on that of a host. */
+/** Either of the two: a bearer that has ended is not made good by a cookie of the same browser. */
+async function findShown(
+  deps: Parameters<typeof authenticateSigner>[0],
+  request: FastifyRequest,
+  link: string,
+): Promise<{ hosted: HostedBy | null } | null> {
+  const bearer = bearerOf(request.headers.authorization);
+  if (bearer === null) return readSigningCookie(deps, request, link);
+  const of = { bearerHash: sha256(bearer), link, now: deps.clock.now() };
+  const session = await findByBearer(deps.database, of);
+  return session && { hosted: hostedIn(session) };
+}
+
+/** For what a person sets up by their own mailbox, and not on a device of a host or in a page of an app. */
 export function refuseHosted({ hosted }: Pick<Visitor, 'hosted'>): void {
   if (hosted?.way === 'device')
     throw conflict('This is a device of another person; do this on a device of your own.');
+  if (hosted?.way === 'embedded')
+    throw conflict('A page of another product shows this; do it on the page that a mail leads you to.');
 }
 
 interface LinkCall {
@@ -45,8 +64,7 @@ export function behindLink(deps: Parameters<typeof authenticateSigner>[0]) {
     async (call: Call): Promise<Answer> => {
       const hosted = await authenticateSigner(deps, call.request, call.params.link);
       if (hosted === null) return handle(call);
-      const { way, host } = hosted;
-      return handle({ ...call, visitor: { ...call.visitor, hosted: { way, host } } });
+      return handle({ ...call, visitor: { ...call.visitor, hosted: recordedHost(hosted) } });
     };
 }
 
@@ -56,14 +74,21 @@ const HOSTED_SECONDS = 2 * 3_600;
 
 type Slice = Pick<Deps, 'clock' | 'config' | 'vault'>;
 
-/** By whom a visitor has the session of a link, where they did not open the link that was mailed. */
-export interface Hosted {
-  /** A device of the host, or a link that the host copied. */
-  way: 'device' | 'link';
-  /** Their name. */
-  host: string;
+/** What the cookie of such a visitor says. */
+export interface Hosted extends HostedBy {
   /** Where the page leads once the device is handed back. */
   returnUrl: string | null;
+}
+
+/** By what a person came, as certificates say it. */
+export function arrivalOf({ hosted }: Pick<Visitor, 'hosted'>): Arrival {
+  if (hosted === undefined) return 'mailbox';
+  return hosted.way === 'embedded' ? 'embedded' : 'in-person';
+}
+
+/** What the trail says of them. */
+export function recordedHost({ way, host, said }: HostedBy): HostedBy {
+  return { way, host, ...(said ? { said } : {}) };
 }
 
 /** For a visitor who presented the link's token: proves that for one day. */

@@ -109,7 +109,12 @@ export async function readInPersonSession(
   deps: SigningDeps,
   token: string,
   browser: ArrivingBrowser,
-): Promise<{ way: Hosted['way']; recipientName: string; hostName: string; needsPin: boolean } | null> {
+): Promise<{
+  way: StoredInPerson['way'];
+  recipientName: string;
+  hostName: string;
+  needsPin: boolean;
+} | null> {
   const handover = await findInPerson(deps.database, { tokenHash: sha256(token), now: deps.clock.now() });
   if (!handover) return null;
   const { recipient } = await loadSigningSession(deps, handover.link_id);

@@ -151,18 +151,19 @@ const HANDOVER_SECONDS = 600;
 export async function createHandover(
   deps: SigningDeps,
   linkId: string,
-  origin = deps.config.baseUrl,
+  { origin = deps.config.baseUrl, hosted }: { origin?: string | undefined; hosted: Visitor['hosted'] },
 ): Promise<{ url: string; expiryDate: number }> {
   return withOpenSigningSession(deps, linkId, async (tx) => {
     const token = newToken(deps.ids);
     const expiresAt = addSeconds(deps.clock.now(), HANDOVER_SECONDS);
-    await replaceHandover(tx, { link_id: linkId, token_hash: sha256(token), expires_at: expiresAt });
+    const of = { link_id: linkId, hosted: hosted ? JSON.stringify(hosted) : null };
+    await replaceHandover(tx, { ...of, token_hash: sha256(token), expires_at: expiresAt });
     return { url: `${origin}/signing/continue#${token}`, expiryDate: toSeconds(expiresAt) };
   });
 }
 
-/** The link that a token leads to; null for one that is unknown, used, replaced or over. */
-export async function findHandedOver(deps: SigningDeps, token: string): Promise<string | null> {
+/** The link that a token leads to, and by whom; null for one that is unknown, used, replaced or over. */
+export async function findHandedOver(deps: SigningDeps, token: string) {
   return findHandover(deps.database, { tokenHash: sha256(token), now: deps.clock.now() });
 }
 

@@ -221,8 +221,8 @@ export async function replaceHandover(tx: Tx, row: Insertable<HandoverRow>): Pro
 /** The link that a token leads to; null for one that is unknown, used, replaced or over. */
 export async function findHandover(reads: Reads, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
   const { rows } = await sql<Selectable<HandoverRow>>`
-    select link_id from handovers where token_hash = ${tokenHash} and expires_at > ${now}`.execute(reads);
-  return rows[0]?.link_id ?? null;
+    select * from handovers where token_hash = ${tokenHash} and expires_at > ${now}`.execute(reads);
+  return rows[0] ?? null;
 }
 
 /** False where another device was faster. */

@@ -130,6 +130,8 @@ function detailOf({ name, detail }: StoredEvent): string | null {
       return lines(replacementOf(text), text('reason'));
     case 'action.declined':
       return text('reason') ?? text('recipientName');
+    case 'link.embedded':
+      return lines(text('recipientName'), text('origin'));
     case 'mailbox.proven':
       return lines(text('publicLinkName'), text('to'));
     case 'identification.undeliverable':
