@@ -1,4 +1,5 @@
 export * from './act-schemas.ts';
+export type * from './embedding.ts';
 export * from './evidence-schemas.ts';
 export { FollowingView, followerOperations } from './follower-operations.ts';
 export { identificationOperations } from './identification-operations.ts';

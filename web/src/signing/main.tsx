@@ -12,6 +12,8 @@ if (root === null) throw new Error('signing.html has no element with the id root
 /** What follows another device, and what the sender of a draft tries, is loaded apart from what recipients get. */
 async function choosePage() {
   if (location.pathname === '/signing/continue') return (await import('./arrival-page.tsx')).ArrivalPage;
+  if (location.pathname.startsWith('/signing/embedded/'))
+    return (await import('./embedded-page.tsx')).EmbeddedPage;
   if (location.pathname === '/signing/in-person') return (await import('./in-person-page.tsx')).InPersonPage;
   if (location.pathname.startsWith('/following/')) return (await import('./stages.ts')).FollowPage;
   if (location.pathname.startsWith('/form/')) return (await import('./form-page.tsx')).FormPage;

@@ -58,7 +58,10 @@ export function OpenStages({
     goTo('provider');
   };
   const { done, total } = signing.progress;
-  useEffect(() => onProgress({ done, total }), [done, total, onProgress]);
+  useEffect(() => {
+    onProgress({ done, total });
+    api.onProgress?.({ done, total });
+  }, [done, total, onProgress, api]);
   return (
     <>
       <div ref={root}>

@@ -2,6 +2,7 @@ import type * as Pdfjs from 'pdfjs-dist';
 import modernWorkerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import legacyWorkerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { createDrawQueue, type DrawQueue } from './draw-queue.ts';
+import { accessHeaders } from './link-access.ts';
 
 export interface PageTarget {
   readonly page: number;
@@ -58,6 +59,7 @@ export async function openPdf(file: { url: string } | { data: Uint8Array }): Pro
   const task = pdfjs.getDocument({
     ...file,
     withCredentials: true,
+    httpHeaders: accessHeaders(),
     enableXfa: false,
     disableAutoFetch: true,
     disableStream: true,

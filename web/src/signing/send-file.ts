@@ -1,3 +1,4 @@
+import { accessHeaders } from './link-access.ts';
 import { errorFrom, SigningError } from './signing-error.ts';
 import type { SigningView } from './signing-view.ts';
 
@@ -38,6 +39,7 @@ export function sendFile(
   request.open('PUT', address);
   request.setRequestHeader('Accept', 'application/json');
   request.setRequestHeader('Accept-Language', language);
+  for (const [name, value] of Object.entries(accessHeaders())) request.setRequestHeader(name, value);
   request.upload.onprogress = ({ loaded, total }) => {
     listen();
     onProgress(total > 0 ? loaded / total : 0);

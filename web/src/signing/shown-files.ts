@@ -1,3 +1,4 @@
+import { accessHeaders } from './link-access.ts';
 import type { PdfSource } from './pdf-files.ts';
 import { SigningError } from './signing-error.ts';
 import type { SigningDocument, SigningPreview } from './signing-view.ts';
@@ -78,9 +79,8 @@ async function fetchBytes(
   url: string,
   { start = 0, size }: { start?: number; size: number },
 ): Promise<Uint8Array> {
-  const range: { headers?: Record<string, string> } =
-    start > 0 ? { headers: { Range: `bytes=${start}-` } } : {};
-  const response = await fetcher(url, { credentials: 'same-origin', ...range }).catch((): never => {
+  const headers = { ...(start > 0 ? { Range: `bytes=${start}-` } : {}), ...accessHeaders() };
+  const response = await fetcher(url, { credentials: 'same-origin', headers }).catch((): never => {
     throw new SigningError('offline', '', null);
   });
   const bytes = response.ok ? new Uint8Array(await response.arrayBuffer()) : new Uint8Array();

@@ -1,3 +1,4 @@
+import { accessHeaders } from './link-access.ts';
 import type { FileTransfer } from './send-file.ts';
 import { errorFrom, SigningError } from './signing-error.ts';
 import type {
@@ -21,6 +22,8 @@ export interface Finish {
 export type Act = (send: () => Promise<SigningView>) => Promise<void>;
 
 export interface SigningApi {
+  /** Told of how much is answered. */
+  readonly onProgress?: (progress: { done: number; total: number }) => void;
   /** The sender tries the page: nothing is signed, with whichever key. */
   readonly isTrial?: boolean;
   readonly view: () => Promise<SigningView>;
@@ -129,7 +132,9 @@ const ANSWER_MS = 60_000;
 /** @throws SigningError for every answer but a success, and `offline` without one */
 export async function sendTo(fetcher: typeof fetch, url: string, init: RequestInit): Promise<Response> {
   const signal = AbortSignal.timeout(ANSWER_MS);
-  const response = await fetcher(url, { ...init, signal, credentials: 'same-origin' }).catch((): never => {
+  const headers = { ...init.headers, ...accessHeaders() };
+  const sent = { ...init, headers, signal, credentials: 'same-origin' } as const;
+  const response = await fetcher(url, sent).catch((): never => {
     throw new SigningError('offline', '', null);
   });
   if (!response.ok) throw await errorFrom(response);

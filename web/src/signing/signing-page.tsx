@@ -15,11 +15,11 @@ import type { SigningView } from './signing-view.ts';
 import { StageLoader } from './stage-loader.tsx';
 import { type Loading, useSigningView } from './use-signing-view.ts';
 
-/** The page of the link in the address, or of what `given` reads. */
-export function SigningPage({ trialApi }: { trialApi?: SigningApi }) {
+/** The page of the link in the address, or of what another one reads: a trial, or a frame. */
+export function SigningPage({ givenApi }: { givenApi?: SigningApi }) {
   const api = useMemo(
-    () => trialApi ?? createSigningApi({ link: linkIn(location.pathname), language: currentLanguage }),
-    [trialApi],
+    () => givenApi ?? createSigningApi({ link: linkIn(location.pathname), language: currentLanguage }),
+    [givenApi],
   );
   useReportOpened(api);
   return (

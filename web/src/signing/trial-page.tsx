@@ -26,7 +26,7 @@ export function TrialPage() {
   return (
     <>
       <TrialBanner trial={trial} />
-      {end === null ? <SigningPage trialApi={api} /> : <TrialEndPage end={end} trial={trial} />}
+      {end === null ? <SigningPage givenApi={api} /> : <TrialEndPage end={end} trial={trial} />}
     </>
   );
 }

@@ -54,7 +54,9 @@ function identifiedHere(signatures: readonly VerifiedSignature[]): string {
     }),
   );
   const [way] = ways;
-  return ways.size === 1 && !/^(in-person|embedded)-/.test(way ?? '') ? `who_here_${way}` : 'who_here_various';
+  return ways.size === 1 && !/^(in-person|embedded)-/.test(way ?? '')
+    ? `who_here_${way}`
+    : 'who_here_various';
 }
 
 function isOfSandbox({ certificate, qualified }: VerifiedSignature): boolean {

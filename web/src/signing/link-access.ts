@@ -1,0 +1,12 @@
+// In a frame of another product the browser sends no cookie; the page shows its bearer instead. In memory alone: a reload
+// asks the product for another session.
+let bearer: string | null = null;
+
+export function showBearer(token: string): void {
+  bearer = token;
+}
+
+/** What each call of a link shows besides its cookie. */
+export function accessHeaders(): Record<string, string> {
+  return bearer === null ? {} : { Authorization: `Bearer ${bearer}` };
+}
