@@ -36,6 +36,9 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/reference/settings.md': describeSettings,
   'pades/README.md': fillPadesReadme,
   'server/src/database/rows.generated.ts': describeRows,
+  // The package for embedding depends on nothing of the project.
+  'sdk/embed/src/messages.ts': () =>
+    readFile(new URL('../contract/src/embedding.ts', import.meta.url), 'utf8'),
   'sdk/go/calls.go': () => go.calls,
   'sdk/go/operations.go': () => go.operations,
   'sdk/go/types.go': () => go.types,

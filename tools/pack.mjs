@@ -10,7 +10,14 @@ import { findNode, projectDir } from './runtime.mjs';
 import { composeSbom } from './sbom.mjs';
 
 /** What others install. The manifests of the workspaces have no version, so that npm refuses to pack those as they are. */
-export const packageNames = ['sdk', 'cli', 'pades'];
+export const packageNames = ['sdk', 'cli', 'pades', 'embed'];
+
+/** Of a package that is no workspace. */
+const FOLDERS = { embed: 'sdk/embed' };
+export const folderOf = (name) => join(projectDir, FOLDERS[name] ?? name);
+
+/** For pages without a bundler, beside the package that holds it. */
+const SCRIPTS = { embed: 'paraph-embed.js' };
 
 /** Where the packages are that an instance offers at `/packages/`. */
 export const packagesDir = join(projectDir, 'dist', 'packages');
@@ -73,7 +80,10 @@ export async function installAndRun(tarball, dir) {
   const { dependencies } = JSON.parse(await readFile(join(dir, 'package.json'), 'utf8'));
   const [name] = Object.keys(dependencies);
   const manifest = JSON.parse(await readFile(join(dir, 'node_modules', name, 'package.json'), 'utf8'));
-  for (const entry of Object.keys(manifest.exports ?? {}).filter((each) => !each.endsWith('.json'))) {
+  // What an entry is named after is installed by who uses it.
+  const isOfPeer = (entry) => entry.slice(2) in (manifest.peerDependencies ?? {});
+  const entries = Object.keys(manifest.exports ?? {}).filter((each) => !each.endsWith('.json'));
+  for (const entry of entries.filter((each) => !isOfPeer(each))) {
     const code = `await import(${JSON.stringify(join(name, entry))})`;
     await run(findNode(), ['--input-type=module', '--eval', code], dir);
   }
@@ -96,7 +106,7 @@ export async function installPackage(tarball, dir) {
 async function packOne(name, outDir) {
   const stagedDir = await mkdtemp(join(tmpdir(), `paraph-pack-${name}-`));
   try {
-    await run(findNode(), [join(projectDir, name, 'build.mjs'), join(stagedDir, 'dist')], projectDir);
+    await run(findNode(), [join(folderOf(name), 'build.mjs'), join(stagedDir, 'dist')], projectDir);
     const manifest = await stage(name, stagedDir);
     const flags = ['--json', '--ignore-scripts', '--pack-destination', stagedDir];
     const [{ filename, files }] = Object.values(JSON.parse(await npm(['pack', ...flags], stagedDir)));
@@ -104,6 +114,8 @@ async function packOne(name, outDir) {
     if (missing.length > 0) throw new Error(`The package ${name} came out without ${missing.join(', ')}.`);
     await rename(join(stagedDir, filename), join(stagedDir, fileOf(name)));
     await cp(join(stagedDir, fileOf(name)), join(outDir, fileOf(name)));
+    const script = SCRIPTS[name];
+    if (script) await cp(join(stagedDir, 'dist', script), join(outDir, script));
   } finally {
     await rm(stagedDir, { recursive: true, force: true });
   }
@@ -112,13 +124,13 @@ async function packOne(name, outDir) {
 /** The manifest that others get: with the project's version, without what is ours alone. */
 async function stage(name, stagedDir) {
   const { version } = JSON.parse(await readFile(join(projectDir, 'package.json'), 'utf8'));
-  const text = await readFile(join(projectDir, name, 'package.json'), 'utf8');
+  const text = await readFile(join(folderOf(name), 'package.json'), 'utf8');
   const { private: _, scripts: __, devDependencies: ___, publishConfig, ...manifest } = JSON.parse(text);
   // Inside the project a workspace may be imported as source; `publishConfig` says what is imported elsewhere.
   const packed = { ...manifest, ...publishConfig, version };
   await writeFile(join(stagedDir, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
   for (const entry of manifest.files.filter((each) => each !== 'dist')) {
-    await cp(join(projectDir, name, entry), join(stagedDir, entry), { recursive: true });
+    await cp(join(folderOf(name), entry), join(stagedDir, entry), { recursive: true });
   }
   await cp(join(projectDir, 'LICENSE'), join(stagedDir, 'LICENSE'));
   return packed;

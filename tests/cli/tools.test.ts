@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { countResults, listRetriedTests, listSlowestFiles } from '../../tools/count-results.mjs';
 import { listUnseenOperations } from '../../tools/operations-seen.mjs';
-import { listMissingTargets, packageNames } from '../../tools/pack.mjs';
+import { folderOf, listMissingTargets, packageNames } from '../../tools/pack.mjs';
 import { findProgram, listMissing } from '../../tools/programs.mjs';
 import { composeSbom } from '../../tools/sbom.mjs';
 import { folderForThisTest } from '../support/scratch.ts';
@@ -289,7 +289,7 @@ const { status, stderr } = spawnSync('npm', ['pack', '-w', 'sdk', '--dry-run'], 
 console.log(status, stderr);`;
   expect((await run(code)).output).toMatch(/^[1-9]\d* [\s\S]*must have name and version/);
   for (const name of packageNames) {
-    const manifest = JSON.parse(await readFile(join(toolsDir, '..', name, 'package.json'), 'utf8'));
+    const manifest = JSON.parse(await readFile(join(folderOf(name), 'package.json'), 'utf8'));
     expect(manifest).toMatchObject({ private: true });
     expect(manifest).not.toHaveProperty('version');
   }

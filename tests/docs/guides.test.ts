@@ -112,6 +112,12 @@ describe('the other guides, unchanged', () => {
     expect(said.slice(-3)).toEqual([`${url} ${secret}`, `${attach} ${url} ${secret}`, attach]);
   });
 
+  it('embedding: origins listed, a document that no mail asks for, and the address of a frame', async () => {
+    const said = await reader.follow((await readGuide('embedding')).script);
+    expect(said[0]).toBe('{"embedOrigins":["https://app.example.com"]}');
+    expect(said.at(-1)).toMatch(/\/signing\/embedded\/[0-9a-f]{32}#[\w-]{43}$/);
+  });
+
   it('step by step: a draft, the designer’s address, and the deprecated form', async () => {
     const said = await reader.follow((await readGuide('step-by-step')).script);
     expect(said).toEqual(expect.arrayContaining(['true', 'expired', expect.stringMatching(/\/designer\//)]));

@@ -13,7 +13,7 @@ import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
 const SCOPES =
-  'profile:read workspaces:write workflows:write seals:write templates:write organization:write webhooks:write';
+  'profile:read workspaces:write workflows:write workflows:sign-embedded seals:write templates:write organization:write webhooks:write';
 
 export type Reader = Awaited<ReturnType<typeof openReader>>;
 

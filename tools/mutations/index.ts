@@ -15,6 +15,7 @@ import { converterFaults } from './converter.ts';
 import { courtBundleFaults } from './court-bundle.ts';
 import { durabilityFaults } from './durability.ts';
 import { edgeFaults } from './edge.ts';
+import { embeddingFaults } from './embedding.ts';
 import { engineFaults } from './engine.ts';
 import { exportFaults } from './exports.ts';
 import { faceFaults } from './faces.ts';
@@ -70,6 +71,7 @@ export interface Mutation {
 
 const files: readonly FaultyFile[] = [
   ...edgeFaults,
+  ...embeddingFaults,
   ...accessFaults,
   ...ageingFaults,
   ...oauthFaults,

@@ -10,11 +10,12 @@ const WEB_DIR = `${projectDir}web/dist`;
 const OPENAPI_FILE = `${projectDir}contract/openapi.json`;
 const PACKAGES_DIR = `${projectDir}dist/packages`;
 const PACKAGES = [
-  ...['sdk.tgz', 'cli.tgz', 'pades.tgz', 'python.tar.gz', 'php.tar.gz', 'go.tar.gz'].map(
+  ...['sdk.tgz', 'cli.tgz', 'pades.tgz', 'embed.tgz', 'python.tar.gz', 'php.tar.gz', 'go.tar.gz'].map(
     (name) => `paraph-${name}`,
   ),
   'paraph.postman_collection.json',
 ];
+const EMBED_SCRIPT = 'paraph-embed.js';
 const YEAR_SECONDS = 31_536_000;
 
 /** The app's own addresses; the page finds its way from there. */
@@ -112,16 +113,29 @@ export function addWebPages(app: FastifyInstance): { serveApp: ServePage; serveS
 function addPackages(app: FastifyInstance): void {
   for (const file of PACKAGES) {
     app.get(`/packages/${file}`, async (_request, reply) => {
-      const bytes = await readFile(join(PACKAGES_DIR, file)).catch(() => {
-        throw new Refusal(
-          'NOT_FOUND',
-          'The packages are not built on this instance; `npm run build` there builds them.',
-        );
-      });
+      const bytes = await readPackage(file);
       const type = file.endsWith('.json') ? 'application/json' : 'application/gzip';
       return reply.headers({ 'content-type': type, 'cache-control': 'no-cache' }).send(bytes);
     });
   }
+  // Public: pages of other origins, which show signing in a frame, load it as a module.
+  app.get(`/packages/${EMBED_SCRIPT}`, async (_request, reply) =>
+    reply
+      .headers({
+        ...{ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
+        ...{ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+      })
+      .send(await readPackage(EMBED_SCRIPT)),
+  );
+}
+
+async function readPackage(file: string): Promise<Buffer> {
+  return readFile(join(PACKAGES_DIR, file)).catch(() => {
+    throw new Refusal(
+      'NOT_FOUND',
+      'The packages are not built on this instance; `npm run build` there builds them.',
+    );
+  });
 }
 
 function pageOf(name: string): ServePage {

@@ -14,6 +14,23 @@ export const updateApp = (appId: number, json: Body<'PUT /api/v1/integration-app
 export const rotateSecret = (appId: number) => ask('POST /api/v1/integration-apps/{appId}/secret', { appId });
 export const deleteApp = (appId: number) => ask('DELETE /api/v1/integration-apps/{appId}', { appId });
 
+export function embedOriginsQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: ['embed-origins', organizationId],
+    queryFn: ({ signal }) => call<EmbedOrigins>(originsPath(organizationId), { signal }),
+  });
+}
+
+export function updateEmbedOrigins(organizationId: number, embedOrigins: string[]): Promise<EmbedOrigins> {
+  return call(originsPath(organizationId), { method: 'PUT', json: { embedOrigins } });
+}
+
+type EmbedOrigins = { embedOrigins: string[] };
+
+function originsPath(organizationId: number): string {
+  return `/api/v1/organization/embed-origins?organizationId=${organizationId}`;
+}
+
 /** `query` is the page's query string, unchanged: re-encoding could alter what the client signed or encoded. */
 export function authorizationRequestQuery(query: string) {
   return queryOptions({

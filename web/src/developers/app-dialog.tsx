@@ -32,7 +32,7 @@ export function AppDialog({ isOpen, onClose, app, onRegistered }: AppDialogProps
   );
 }
 
-const FIELDS = ['name', 'redirectUris', 'scopes'] as const;
+const FIELDS = ['name', 'redirectUris', 'scopes', 'embedOrigins'] as const;
 
 function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>) {
   const t = useText('developers');
@@ -43,6 +43,7 @@ function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>)
         name: values.name.trim(),
         redirectUris: readRedirectUris(values.redirectUris),
         scopes: inScopeOrder(values.scopes),
+        embedOrigins: readRedirectUris(values.embedOrigins),
       };
       if (app) await updateApp(app.id, body);
       else onRegistered?.(await createApp(body));
@@ -85,12 +86,20 @@ function AppForm({ onClose, app, onRegistered }: Omit<AppDialogProps, 'isOpen'>)
         error={errors.scopes?.message}
         field={form.register('scopes')}
       />
+      <TextArea
+        label={t('embedOrigins')}
+        hint={t('embedOriginsHint')}
+        spellCheck={false}
+        error={errors.embedOrigins?.message}
+        {...form.register('embedOrigins')}
+      />
       <FormActions onLeave={onClose} act={app ? t('save') : t('registerAct')} busy={saving.isPending} />
     </SavingForm>
   );
 }
 
 function valuesOf(app: IntegrationApp | undefined): AppValues {
-  if (!app) return { name: '', redirectUris: '', scopes: [] };
-  return { name: app.name, redirectUris: app.redirectUris.join('\n'), scopes: app.scopes };
+  if (!app) return { name: '', redirectUris: '', scopes: [], embedOrigins: '' };
+  const [redirectUris, embedOrigins] = [app.redirectUris.join('\n'), app.embedOrigins.join('\n')];
+  return { name: app.name, redirectUris, scopes: app.scopes, embedOrigins };
 }

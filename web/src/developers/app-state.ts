@@ -1,6 +1,6 @@
 import { isScope, SCOPE_NAMES, type Scope } from '@paraph/domain';
 
-export type AppValues = { name: string; redirectUris: string; scopes: string[] };
+export type AppValues = { name: string; redirectUris: string; scopes: string[]; embedOrigins: string };
 
 /** Parses one URI per line; blank lines and duplicates are dropped. */
 export function readRedirectUris(text: string): string[] {

@@ -8,6 +8,7 @@ import { useText } from '../text/start-text.ts';
 import { CopyField } from '../ui/copy-field.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import type { DevelopersTab } from './developers-state.ts';
+import { EmbedOrigins } from './embed-origins.tsx';
 import { IntegrationApps } from './integration-apps.tsx';
 import { Webhooks } from './webhooks.tsx';
 
@@ -66,7 +67,14 @@ const CONTENT: Record<DevelopersTab, ReactNode> = {
   keys: (
     <>
       <OrganizationSwitch />
-      <WithOrganization>{(organization) => <ApiKeys organization={organization} />}</WithOrganization>
+      <WithOrganization>
+        {(organization) => (
+          <>
+            <ApiKeys organization={organization} />
+            {organization.administrator && <EmbedOrigins organization={organization} />}
+          </>
+        )}
+      </WithOrganization>
     </>
   ),
   webhooks: (

@@ -24,6 +24,7 @@ export const GUIDES: readonly Guide[] = [
   guide('second-factors', 'Second factors', () => import('../../../docs/guides/second-factors.md')),
   guide('record', 'The record of an organization', () => import('../../../docs/guides/record.md')),
   guide('nextcloud', 'Signed files into Nextcloud', () => import('../../../docs/guides/nextcloud.md')),
+  guide('embedding', 'Signing inside your product', () => import('../../../docs/guides/embedding.md')),
   guide('in-person', 'Signing in person', () => import('../../../docs/guides/in-person.md')),
   guide('public-links', 'Public links', () => import('../../../docs/guides/public-links.md')),
   guide('agents', 'Agents', () => import('../../../docs/guides/agents.md')),

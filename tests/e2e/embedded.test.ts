@@ -1,0 +1,239 @@
+import { chromium, type Frame, type Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { GZIP_BYTES_MAX } from '../../sdk/embed/build.mjs';
+import { findProgram } from '../../tools/programs.mjs';
+import { openFirefox } from '../support/driven-browser.ts';
+import { type Heard, openHostPage } from '../support/host-page.ts';
+import { until } from '../support/processes.ts';
+import { forThisFile } from '../support/scratch.ts';
+import { auditPage, settle } from './audit.ts';
+import { picturesDir } from './looks.ts';
+import { agreeAndStart, signatureFields, typeSignature } from './people.ts';
+import { ADA, BOB, stageForThisFile } from './stage.ts';
+
+const stage = await stageForThisFile({});
+const host = await forThisFile(openHostPage());
+const foreign = await forThisFile(openHostPage());
+const NARROW = { width: 320, height: 640 };
+
+const browser = await chromium.launch({
+  executablePath: findProgram('chromium') ?? '',
+  // Third-party cookies are blocked, and each site has a process of its own, as with the people outside.
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--site-per-process',
+    '--test-third-party-cookie-phaseout',
+  ],
+});
+afterAll(() => browser.close());
+
+const { key } = (await stage.account.call('/api/v1/api-keys', {
+  ...{ name: 'Mill portal', scopes: ['workflows:read', 'workflows:write', 'workflows:sign-embedded'] },
+})) as { key: string };
+const call = async (method: string, path: string, body?: object) => {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+  const init = body
+    ? { method, headers, body: JSON.stringify(body) }
+    : { method, headers: { 'x-api-key': key } };
+  const answer = await fetch(`${stage.server.baseUrl}${path}`, init);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text);
+};
+await fetch(`${stage.server.baseUrl}/api/v1/organization/embed-origins`, {
+  method: 'PUT',
+  headers: {
+    cookie: stage.account.cookie,
+    'content-type': 'application/json',
+    'sec-fetch-site': 'same-origin',
+  },
+  body: JSON.stringify({ embedOrigins: [host.origin] }),
+});
+
+/** The address of a frame for the first recipient of a document. */
+async function addressFor(id: string, more: object = {}): Promise<string> {
+  const { workspaceId, recipients } = await call('GET', `/api/v1/envelopes/${id}`);
+  const path = `/api/v1/workspaces/${workspaceId}/workflows/${id}/recipients/${recipients[0].id}/embedded-session`;
+  const authenticatedBy = { method: 'password', at: Math.floor(Date.now() / 1000) };
+  return (await call('POST', path, { origin: host.origin, authenticatedBy, ...more })).url;
+}
+
+async function show(address: string, site = host): Promise<{ page: Page; frame: Frame; sent: string[] }> {
+  const context = await browser.newContext({ viewport: NARROW, reducedMotion: 'reduce', locale: 'en-GB' });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const sent: string[] = [];
+  page.on('console', (message) => sent.push(message.text()));
+  await page.goto(site.showing(address));
+  await until('the frame', () => page.frames().length > 1);
+  const [, frame = page.mainFrame()] = page.frames();
+  return { page, frame, sent };
+}
+
+const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+const untilHeard = (page: Page, type: string) =>
+  until(`${type} to be heard`, async () => (await heardBy(page)).some((each) => each.type === type));
+/** What the helpers of a page need of a frame. */
+const asPage = (frame: Frame) => frame as unknown as Page;
+
+async function expectSound(page: Page, frame: Frame, name: string) {
+  await settle(asPage(frame));
+  expect(await auditPage(asPage(frame)), name).toEqual([]);
+  if (picturesDir) await page.screenshot({ path: `${picturesDir}/${name}.png`, fullPage: true });
+}
+
+test('signed and sealed inside another site, by keyboard into the frame and out, without any cookie', async () => {
+  expect(host.gzipBytes).toBeLessThan(GZIP_BYTES_MAX);
+  const id = await stage.send('Framed lease');
+  const { page, frame } = await show(await addressFor(id, { returnUrl: `${host.origin}/orders/7` }));
+  await frame.getByRole('button', { name: 'Start' }).waitFor();
+  await frame.getByText('Simple signature').waitFor();
+  await frame.getByRole('region', { name: 'Signing in another page' }).getByText('Grace Miller').waitFor();
+  await expectSound(page, frame, 'embedded cover 320');
+  await page.locator('#before').focus();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.id === 'after')) break;
+  }
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('after');
+  // Colours that cannot be read are refused, and others shown.
+  const theme = (value: object) =>
+    page.evaluate(
+      (each) => (window as never as { signing: { setTheme(theme: object): void } }).signing.setTheme(each),
+      value,
+    );
+  await theme({ accent: '#cccccc' });
+  await untilHeard(page, 'error');
+  expect((await heardBy(page)).find(({ type }) => type === 'error')).toMatchObject({ code: 'THEME_REFUSED' });
+  await theme({ accent: '#7a1f5c', radius: 2 });
+  const accent = () =>
+    frame.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-accent'));
+  await expect.poll(accent).toBe('#7a1f5c');
+  await agreeAndStart(asPage(frame));
+  for (const field of await signatureFields(asPage(frame)).all()) {
+    await field.click();
+    await typeSignature(asPage(frame));
+  }
+  const before = await frame.getByRole('button', { name: 'Finish' }).boundingBox();
+  await frame.getByRole('button', { name: 'Finish' }).click();
+  await frame.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+  const last = frame.getByRole('button', { name: 'Finish', disabled: false });
+  await last.waitFor();
+  await expectSound(page, frame, 'embedded check 320');
+  // The last press is at another place than the one before it.
+  const after = await last.boundingBox();
+  expect((after?.x ?? 0) + (after?.width ?? 0)).toBeLessThan(before?.x ?? 0);
+  // What lies over it holds it back.
+  await page.evaluate(() => {
+    const veil = document.createElement('div');
+    veil.id = 'veil';
+    veil.style.cssText = 'position:fixed;inset:0;background:#fff;opacity:.99;pointer-events:none;z-index:9';
+    document.body.append(veil);
+  });
+  await until('the press to be held back', async () => {
+    await last.click();
+    return frame.getByText('Something lies over this page').isVisible();
+  });
+  await page.evaluate(() => document.getElementById('veil')?.remove());
+  await until('the press to count', async () => {
+    await last.click({ timeout: 1_000 }).catch(() => undefined);
+    return frame.getByRole('heading', { name: /^(You have signed|Everyone is done)$/ }).isVisible();
+  });
+  await untilHeard(page, 'sealed');
+  await expectSound(page, frame, 'embedded end 320');
+  const heard = await heardBy(page);
+  const types = heard
+    .map(({ type }) => type)
+    .filter((type) => !['resize', 'progress', 'error'].includes(type));
+  expect(types).toEqual(['ready', 'opened', 'signed', 'closed', 'sealed']);
+  expect(heard.find(({ type }) => type === 'closed')).toMatchObject({ reason: 'signed' });
+  const download = page.waitForEvent('download');
+  await frame
+    .getByRole('link', { name: /^Download .+\.pdf/ })
+    .first()
+    .click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  const back = frame.getByRole('link', { name: 'Back to Mill portal' });
+  expect(await back.getAttribute('href')).toBe(`${host.origin}/orders/7?envelopeId=${id}&event=signed`);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('a second opening is refused with a page, and a foreign page shows and hears nothing', async () => {
+  const id = await stage.send('Framed twice');
+  const address = await addressFor(id);
+  const first = await show(address);
+  await first.frame.getByRole('button', { name: 'Start' }).waitFor();
+  const { page, frame } = await show(address);
+  await frame.getByRole('heading', { level: 1, name: 'This was opened before' }).waitFor();
+  await expectSound(page, frame, 'embedded ended 320');
+  await untilHeard(page, 'closed');
+  expect((await heardBy(page)).slice(-2)).toMatchObject([{ code: 'SESSION_ENDED' }, { reason: 'ended' }]);
+  // Another site is not allowed to show it, and is told nothing.
+  const other = await show(await addressFor(id), foreign);
+  await until('the browser to refuse', () => other.sent.some((text) => /frame-ancestors/.test(text)));
+  expect(await heardBy(other.page)).toEqual([]);
+  expect(await other.page.evaluate(() => (window as never as { overheard: object[] }).overheard)).toEqual([]);
+  // Nor does the frame listen to it: a message from elsewhere than the page around changes nothing.
+  await first.frame.evaluate(() =>
+    window.postMessage({ source: 'paraph-host', version: 1, type: 'close' }, location.origin),
+  );
+  await first.page.evaluate(() =>
+    (window as never as { signing: { setLanguage(of: string): void } }).signing.setLanguage('de'),
+  );
+  await first.frame.getByText('Einfache Signatur').waitFor();
+  expect((await heardBy(first.page)).some(({ type }) => type === 'closed')).toBe(false);
+});
+
+test('at the level advanced the frame holds the key; what no frame can do is offered in a tab first', {
+  timeout: 120_000,
+}, async () => {
+  const steps = [{ type: 'sign' as const, recipients: [{ ...ADA, phone: '+41791234567' }] }];
+  const id = await stage.send('Framed advanced', { type: 'advanced', steps });
+  const { page, frame } = await show(await addressFor(id));
+  await agreeAndStart(asPage(frame));
+  for (const field of await signatureFields(asPage(frame)).all()) {
+    await field.click();
+    await typeSignature(asPage(frame));
+  }
+  await frame.getByRole('button', { name: 'Finish' }).click();
+  await frame.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+  await frame.getByRole('button', { name: 'Finish', disabled: false }).click();
+  const dialog = frame.getByRole('dialog', { name: 'Show that it is you' });
+  await dialog.getByText('The code is in its mailbox').waitFor();
+  const texts = (await (
+    await fetch(`${stage.server.baseUrl}/api/v1/mailbox/texts`, { headers: { cookie: stage.account.cookie } })
+  ).json()) as { text: string }[];
+  await dialog.getByLabel('Code').fill(/#(\d{6})$/.exec(texts[0]?.text ?? '')?.[1] ?? '');
+  await dialog.getByRole('button', { name: 'Finish' }).click();
+  await untilHeard(page, 'sealed');
+  const { record } = await call(
+    'GET',
+    `/api/v1/workspaces/${(await call('GET', `/api/v1/envelopes/${id}`)).workspaceId}/workflows/${id}/evidence`,
+  );
+  expect(record.signers[0].reached.identification).toBe('embedded-code-sms');
+  const asked = [{ type: 'sign' as const, recipients: [BOB] }];
+  const qualified = await show(
+    await addressFor(await stage.send('Framed qualified', { type: 'qualified', steps: asked })),
+  );
+  await qualified.frame.getByRole('heading', { level: 1, name: 'Sign in a tab of its own' }).waitFor();
+  await expectSound(qualified.page, qualified.frame, 'embedded tab 320');
+  const opening = qualified.page.context().waitForEvent('page');
+  await qualified.frame.getByRole('button', { name: 'Open in a new tab' }).click();
+  const tab = await opening;
+  await tab.getByText('Signed through Mill portal').waitFor();
+  await tab.getByRole('button', { name: 'Start' }).waitFor();
+});
+
+test('in Firefox the frame opens once, and says what it is', async () => {
+  const firefox = await forThisFile(openFirefox());
+  const address = await addressFor(await stage.send('Framed in Firefox'));
+  const heard = () => firefox.evaluate<Heard[]>('window.heard');
+  await firefox.goto(host.showing(address));
+  await until('the frame to open', async () => (await heard()).some(({ type }) => type === 'opened'));
+  await firefox.goto('about:blank');
+  await firefox.goto(host.showing(address));
+  await until('the refusal', async () => (await heard()).some(({ reason }) => reason === 'ended'));
+});

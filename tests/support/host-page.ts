@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildEmbed } from '../../sdk/embed/build.mjs';
+import { folderForThisFile } from './scratch.ts';
+
+/** What the page around the frame was told, as JSON. */
+export interface Heard {
+  type: string;
+  reason?: string;
+  code?: string;
+  height?: number;
+}
+
+const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Portal</title><h1>Portal</h1>
+<button id="before">Before</button><div id="frame"></div><button id="after">After</button>
+<script type="module" src="/portal.js"></script></html>`;
+
+/** The address of a session comes after the #, as no server of a product would send it; \`foreign\` hears what it can. */
+const script = `import { mountSigning } from '/paraph-embed.js';
+window.heard = [];
+window.overheard = [];
+const url = decodeURIComponent(location.hash.slice(1));
+window.addEventListener('message', ({ data }) => window.overheard.push(data));
+const tell = (event) => window.heard.push(event);
+const names = ['Ready', 'Resize', 'Opened', 'Progress', 'Signed', 'Approved', 'Declined', 'Sealed', 'Error', 'Closed'];
+const handlers = Object.fromEntries(names.map((name) => ['on' + name, tell]));
+window.signing = mountSigning(document.querySelector('#frame'), { ...handlers, url });
+`;
+
+/** A product on a site of its own, whose page shows signing in a frame by the package. */
+export async function openHostPage() {
+  const folder = await folderForThisFile();
+  const { gzipBytes } = await buildEmbed(folder);
+  const files: Record<string, [string, string]> = {
+    '/': ['text/html', page],
+    '/portal.js': ['text/javascript', script],
+    '/paraph-embed.js': ['text/javascript', await readFile(`${folder}/paraph-embed.js`, 'utf8')],
+  };
+  const server = createServer(({ url = '/' }, response) => {
+    const [type, text] = files[new URL(url, 'http://host').pathname] ?? ['text/plain', ''];
+    response.writeHead(text === '' ? 404 : 200, { 'content-type': type }).end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    gzipBytes,
+    /** The page that shows the frame of a session. */
+    showing: (url: string) => `${origin}/#${encodeURIComponent(url)}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
