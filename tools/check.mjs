@@ -9,7 +9,7 @@ import { findNode, projectDir } from './runtime.mjs';
  * files would be checked several times. The others differ in what there is beside the language: a browser, or nothing at
  * all. The tests of pages import little of the service, so that little of it is checked with them.
  */
-const PROGRAMS = ['tsconfig.service.json', 'web', 'verifier', '.', 'cli', 'domain', 'sdk'];
+const PROGRAMS = ['tsconfig.service.json', 'web', 'verifier', '.', 'cli', 'domain', 'sdk', 'sdk/embed'];
 const TITLES = { 'tsconfig.service.json': 'the service, tests and tools', '.': 'the tests of pages' };
 
 /** Two at a time: the compiler uses a second core only while it reads and checks, not while it starts. */

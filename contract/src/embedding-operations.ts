@@ -76,12 +76,12 @@ export const embeddingOperations = {
   }),
   openEmbeddedSession: operation({
     method: 'POST',
-    path: '/api/v1/signing/embedded/{session}/open',
+    path: '/api/v1/signing/embedded',
     summary: 'Exchange the token of an embedded session, once, for what its frame shows in each call',
     access: 'open',
     internal: true,
-    params: Type.Object({ session: Type.String({ maxLength: 40 }) }),
     body: Type.Object({
+      session: described(Type.String({ maxLength: 40 }), 'The last part of the path of the address'),
       token: described(Type.String({ maxLength: 43 }), 'What follows the # in the address'),
     }),
     answer: exact({

@@ -51,8 +51,8 @@ const addressOf = (answer: { json(): unknown }) => {
 };
 const open = ({ session, token }: { session: string; token: string }) =>
   instance.inject({
-    ...{ method: 'POST', url: `/api/v1/signing/embedded/${session}/open` },
-    ...{ headers: { 'sec-fetch-site': 'same-origin' }, payload: { token } },
+    ...{ method: 'POST', url: '/api/v1/signing/embedded' },
+    ...{ headers: { 'sec-fetch-site': 'same-origin' }, payload: { session, token } },
   });
 
 /** The frame of a session, as the page has it. */

@@ -78,14 +78,14 @@ test('types, fields, anchors, preferences and scopes', () => {
       'WorkflowMailAttachDocumentPreference WorkflowNotificationCallbackUrlPreference ' +
         'WorkflowNotificationCallbackUrlSecretPreference ' +
         'WorkflowNotificationCallbackUrlSslVerificationPreference ' +
-        'WorkflowNotificationValuesPreference WorkflowInPersonPreference WorkflowRecipientEmbedded WorkflowRecipientReassignPreference ' +
-        'WorkflowReminderPreference',
+        'WorkflowNotificationValuesPreference WorkflowInPersonPreference WorkflowRecipientEmbedded ' +
+        'WorkflowRecipientReassignPreference WorkflowReminderPreference',
     ),
   );
   expect(SCOPE_NAMES).toEqual(
     words(
-      'profile:read workspaces:read workspaces:write workflows:read workflows:write seals:read seals:write ' +
-        'templates:read templates:write organization:write webhooks:write agents:send',
+      'profile:read workspaces:read workspaces:write workflows:read workflows:write workflows:sign-embedded ' +
+        'seals:read seals:write templates:read templates:write organization:write webhooks:write agents:send',
     ),
   );
 });
@@ -127,6 +127,7 @@ test('the codes of refusals, and their statuses', () => {
     WORKFLOW_HELD: 409,
     DOCUMENT_CHANGED: 409,
     IDEMPOTENCY_KEY_IN_USE: 409,
+    SESSION_ENDED: 410,
     DOCUMENT_TOO_LARGE: 413,
     UNSUPPORTED_MEDIA_TYPE: 415,
     DOCUMENT_NOT_ACCEPTED: 422,

@@ -80,7 +80,10 @@ const asPage = (frame: Frame) => frame as unknown as Page;
 async function expectSound(page: Page, frame: Frame, name: string) {
   await settle(asPage(frame));
   expect(await auditPage(asPage(frame)), name).toEqual([]);
-  if (picturesDir) await page.screenshot({ path: `${picturesDir}/${name}.png`, fullPage: true });
+  if (!picturesDir) return;
+  await page.setViewportSize({ width: 320, height: 1_100 });
+  await page.screenshot({ path: `${picturesDir}/${name}.png` });
+  await page.setViewportSize(NARROW);
 }
 
 test('signed and sealed inside another site, by keyboard into the frame and out, without any cookie', async () => {
@@ -107,7 +110,12 @@ test('signed and sealed inside another site, by keyboard into the frame and out,
     );
   await theme({ accent: '#cccccc' });
   await untilHeard(page, 'error');
-  expect((await heardBy(page)).find(({ type }) => type === 'error')).toMatchObject({ code: 'THEME_REFUSED' });
+  expect((await heardBy(page)).find(({ type }) => type === 'error')).toMatchObject({
+    ...{
+      code: 'THEME_REFUSED',
+      message: expect.stringMatching(/^accent on surface: has a contrast of 1\.\d/),
+    },
+  });
   await theme({ accent: '#7a1f5c', radius: 2 });
   const accent = () =>
     frame.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-accent'));

@@ -39,6 +39,9 @@ export const KEPT_SPECIALS: Record<string, Special> = {
   updateWorkspaceDefaults: { body: () => ({ type: null, language: 'de' }) },
   setLinkHost: { query: ofOrganization, body: () => ({ host: 'sign.ada.example' }) },
   updateEmbedOrigins: { query: ofOrganization, body: () => ({ embedOrigins: ['https://app.example.com'] }) },
+  createEmbeddedSession: {
+    body: () => ({ origin: 'https://app.example.com', authenticatedBy: { method: 'password', at: 1 } }),
+  },
   createFieldBlock: { body: () => ({ name: 'Place', fields: [PLACE] }) },
   updateFieldBlock: { body: () => ({ fields: [PLACE] }) },
   createTemplate: {

@@ -9,6 +9,7 @@ export interface Heard {
   type: string;
   reason?: string;
   code?: string;
+  message?: string;
   height?: number;
 }
 

@@ -165,7 +165,7 @@ export const edgeFaults: readonly FaultyFile[] = [
     file: 'server/src/http/response-headers.ts',
     tests: ['tests/api/transport.test.ts'],
     faults: {
-      'page-in-foreign-frame': ['"frame-ancestors \'none\'",', ''],
+      'page-in-foreign-frame': ['"frame-ancestors \'none\'",\n].join', '].join'],
     },
   },
   {

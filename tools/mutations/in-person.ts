@@ -85,7 +85,10 @@ export const inPersonFaults: readonly FaultyFile[] = [
         "hosted?.way === 'device' ? LIFE_SECONDS",
       ],
       'in-person-sets-up-passkeys': ["if (hosted?.way === 'device')\n", "if (hosted?.host === '')\n"],
-      'in-person-unsaid': ['visitor: { ...call.visitor, hosted: { way, host } }', 'visitor: call.visitor'],
+      'in-person-unsaid': [
+        'visitor: { ...call.visitor, hosted: recordedHost(hosted) }',
+        'visitor: call.visitor',
+      ],
     },
   },
   {
@@ -105,8 +108,8 @@ export const inPersonFaults: readonly FaultyFile[] = [
     tests: API,
     faults: {
       'in-person-by-the-mailed-link': [
-        "isInPerson ? 'in-person' : 'mailbox'",
-        "isInPerson ? 'mailbox' : 'mailbox'",
+        'policyOf(arrival, null)',
+        "policyOf(arrival === 'in-person' ? 'mailbox' : arrival, null)",
       ],
     },
   },
@@ -115,8 +118,8 @@ export const inPersonFaults: readonly FaultyFile[] = [
     tests: API,
     faults: {
       'in-person-by-the-mailed-link-and-a-code': [
-        'isInPerson ? (`in-person-${method}` as const) : method',
-        'method',
+        'policyOf(arrival, method)',
+        "policyOf(arrival === 'in-person' ? 'mailbox' : arrival, method)",
       ],
     },
   },

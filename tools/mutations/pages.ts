@@ -190,7 +190,7 @@ export const pageFaults: readonly FaultyFile[] = [
   {
     file: 'web/src/signing/signing-api.ts',
     tests: ['web/src/signing/signing-api.test.ts'],
-    faults: { 'silent-server-keeps-a-button-busy': ['...init, signal,', '...init,'] },
+    faults: { 'silent-server-keeps-a-button-busy': ['...init, headers, signal,', '...init, headers,'] },
   },
   {
     file: 'web/src/ui/language-menu.tsx',

@@ -288,7 +288,7 @@ function embeddedRoutes(deps: SigningDeps) {
   return {
     createEmbeddedSession: ({ caller, params, body: asked, visitor }) =>
       createEmbeddedSession(deps, caller, { ...params, asked, visitor }),
-    openEmbeddedSession: async ({ params: { session }, body: { token }, visitor }) => {
+    openEmbeddedSession: async ({ body: { session, token }, visitor }) => {
       const opened = await openEmbeddedSession(deps, { session, token, visitor });
       if (opened !== null) return opened;
       await countHit(deps, 'signingLinkUnknown', addressKey(visitor.ip));

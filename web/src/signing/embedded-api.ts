@@ -9,8 +9,8 @@ export type EmbeddedSession = AnswerOf<(typeof operations)['openEmbeddedSession'
 
 /** Exchanges the token of an address for the session, once. */
 export async function openEmbedded(id: string, token: string): Promise<EmbeddedSession> {
-  const path = `/api/v1/signing/embedded/${encodeURIComponent(id)}/open`;
-  const answer = await sendTo(fetch.bind(globalThis), path, jsonRequest('POST', { token }));
+  const body = jsonRequest('POST', { session: id, token });
+  const answer = await sendTo(fetch.bind(globalThis), '/api/v1/signing/embedded', body);
   return (await answer.json()) as EmbeddedSession;
 }
 

@@ -86,6 +86,8 @@ function contrastProblem({ accent, onAccent, surface, text }: Colours, root: HTM
   return `${poor[0]}: has a contrast of ${ratio}, and must have at least ${CONTRAST_MIN}.`;
 }
 
+/** The built style sheet writes what it can of them with three digits. */
 function tokenOf(root: HTMLElement, name: string): string {
-  return getComputedStyle(root).getPropertyValue(`--color-${name}`).trim();
+  const colour = getComputedStyle(root).getPropertyValue(`--color-${name}`).trim();
+  return colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
 }
