@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { actAsAdvanced, readMailedCode } from '../support/advanced-signer.ts';
 import { CALLBACK, redeem } from '../support/agent.ts';
@@ -62,6 +63,12 @@ async function frame(asked: { json(): unknown; statusCode: number; body: string 
   return { opened, headers, signer: signerWith(instance, { headers, link: opened.link }) };
 }
 
+/** The certificate of completion as one line of text. */
+async function readCertificate(path: string): Promise<string> {
+  const { rawPayload: input } = await sender.call({ method: 'GET', url: `${path}/certificate` });
+  return execFileSync('pdftotext', ['-', '-'], { input }).toString().replaceAll(/\s+/g, ' ');
+}
+
 async function readEvidence(path: string) {
   const answer = await sender.call({ method: 'GET', url: `${path}/evidence` });
   return (answer.json() as { record: { signers: object[] } }).record.signers;
@@ -115,6 +122,9 @@ test('a recipient signs in a frame of one origin, by a bearer and no cookie, and
       reached: { identification: 'embedded', weakestLink: expect.stringContaining('who runs the app') },
     },
   ]);
+  expect(await readCertificate(workflow.path)).toMatch(
+    /Shown inside https:\/\/app\.example\.com by Mill portal, .* said by the app as “password and TOTP”, .*; our own check: none/,
+  );
   // The bearer is of this link, and ends.
   const other = await frame(await (await openEmbedded()).ask());
   expectStatus(await signerWith(instance, { headers: other.headers, link }).call('GET'), 404);
@@ -179,6 +189,7 @@ test('the code of the level is asked for as ever, and no mail asks whom the app 
       reached: { level: 'advanced', identification: 'embedded-code-mail' },
     },
   ]);
+  expect(await readCertificate(workflow.path)).toMatch(/our own check: A code by mail/);
   expect(await mailsTo()).toContain('completed');
 });
 

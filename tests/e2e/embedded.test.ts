@@ -81,8 +81,16 @@ async function expectSound(page: Page, frame: Frame, name: string) {
   await settle(asPage(frame));
   expect(await auditPage(asPage(frame)), name).toEqual([]);
   if (!picturesDir) return;
-  await page.setViewportSize({ width: 320, height: 1_100 });
-  await page.screenshot({ path: `${picturesDir}/${name}.png` });
+  for (const [width, colorScheme] of [
+    [320, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1_100 });
+    await page.emulateMedia({ colorScheme });
+    await settle(asPage(frame));
+    await page.screenshot({ path: `${picturesDir}/${name} ${width} ${colorScheme}.png` });
+  }
+  await page.emulateMedia({ colorScheme: null });
   await page.setViewportSize(NARROW);
 }
 
@@ -93,7 +101,7 @@ test('signed and sealed inside another site, by keyboard into the frame and out,
   await frame.getByRole('button', { name: 'Start' }).waitFor();
   await frame.getByText('Simple signature').waitFor();
   await frame.getByRole('region', { name: 'Signing in another page' }).getByText('Grace Miller').waitFor();
-  await expectSound(page, frame, 'embedded cover 320');
+  await expectSound(page, frame, 'embedded cover');
   await page.locator('#before').focus();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
@@ -130,7 +138,7 @@ test('signed and sealed inside another site, by keyboard into the frame and out,
   await frame.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
   const last = frame.getByRole('button', { name: 'Finish', disabled: false });
   await last.waitFor();
-  await expectSound(page, frame, 'embedded check 320');
+  await expectSound(page, frame, 'embedded check');
   // The last press is at another place than the one before it.
   const after = await last.boundingBox();
   expect((after?.x ?? 0) + (after?.width ?? 0)).toBeLessThan(before?.x ?? 0);
@@ -151,7 +159,7 @@ test('signed and sealed inside another site, by keyboard into the frame and out,
     return frame.getByRole('heading', { name: /^(You have signed|Everyone is done)$/ }).isVisible();
   });
   await untilHeard(page, 'sealed');
-  await expectSound(page, frame, 'embedded end 320');
+  await expectSound(page, frame, 'embedded end');
   const heard = await heardBy(page);
   const types = heard
     .map(({ type }) => type)
@@ -176,7 +184,7 @@ test('a second opening is refused with a page, and a foreign page shows and hear
   await first.frame.getByRole('button', { name: 'Start' }).waitFor();
   const { page, frame } = await show(address);
   await frame.getByRole('heading', { level: 1, name: 'This was opened before' }).waitFor();
-  await expectSound(page, frame, 'embedded ended 320');
+  await expectSound(page, frame, 'embedded ended');
   await untilHeard(page, 'closed');
   expect((await heardBy(page)).slice(-2)).toMatchObject([{ code: 'SESSION_ENDED' }, { reason: 'ended' }]);
   // Another site is not allowed to show it, and is told nothing.
@@ -227,7 +235,7 @@ test('at the level advanced the frame holds the key; what no frame can do is off
     await addressFor(await stage.send('Framed qualified', { type: 'qualified', steps: asked })),
   );
   await qualified.frame.getByRole('heading', { level: 1, name: 'Sign in a tab of its own' }).waitFor();
-  await expectSound(qualified.page, qualified.frame, 'embedded tab 320');
+  await expectSound(qualified.page, qualified.frame, 'embedded tab');
   const opening = qualified.page.context().waitForEvent('page');
   await qualified.frame.getByRole('button', { name: 'Open in a new tab' }).click();
   const tab = await opening;

@@ -126,11 +126,18 @@ async function withPictures(view: SigningView): Promise<SigningView> {
   };
 }
 
-/** A link to a file shows no bearer: its bytes are fetched, and saved under its name. */
-export function saveLinkedFiles(root: HTMLElement, onFailed: (cause: unknown) => void): () => void {
+/**
+ * A link to a file shows no bearer: its bytes are fetched, and saved under its name. Another page of ours opens in a tab,
+ * since no frame may show it.
+ */
+export function leadLinks(root: HTMLElement, onFailed: (cause: unknown) => void): () => void {
   const onPress = (event: MouseEvent) => {
     const anchor = event.target instanceof Element ? event.target.closest('a') : null;
-    if (anchor === null || !anchor.pathname.startsWith('/api/v1/signing/')) return;
+    if (anchor?.origin !== location.origin) return;
+    if (!anchor.pathname.startsWith('/api/v1/signing/')) {
+      if (!anchor.hash) anchor.target = '_blank';
+      return;
+    }
     event.preventDefault();
     save(anchor.href).catch(onFailed);
   };

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import './embedded.css';
-import { createEmbeddedApi, type EmbeddedSession, openEmbedded, saveLinkedFiles } from './embedded-api.ts';
+import { createEmbeddedApi, type EmbeddedSession, openEmbedded, leadLinks } from './embedded-api.ts';
 import { type Bridge, createBridge, followHeight, guardLastPress, originAround } from './embedded-bridge.ts';
 import { EmbeddedLine, HeldNotice, TabFirst, tabReason } from './embedded-parts.tsx';
 import { useEmbeddedText } from './embedded-texts.ts';
@@ -96,7 +96,7 @@ function Opened({ session, bridge, onEnded }: OpenedProps) {
   );
   useEffect(() => {
     const { body } = document;
-    const stops = [guardLastPress(body, setHeld), saveLinkedFiles(body, () => undefined)];
+    const stops = [guardLastPress(body, setHeld), leadLinks(body, () => undefined)];
     return () => {
       for (const stop of stops) stop();
     };
