@@ -10,7 +10,7 @@ export interface ParaphSignProps extends SigningOptions {
   className?: string | undefined;
 }
 
-/** The frame, mounted anew for each address; other values change without that. Nothing is rendered on a server but a `div`. */
+/** The frame, mounted anew for each address; other values change without that. On a server it is an empty `div`. */
 export function ParaphSign(props: ParaphSignProps): ReactElement {
   const { url, language, theme, className } = props;
   const element = useRef<HTMLDivElement>(null);

@@ -127,8 +127,8 @@ async function withPictures(view: SigningView): Promise<SigningView> {
 }
 
 /**
- * A link to a file shows no bearer: its bytes are fetched, and saved under its name. Another page of ours opens in a tab,
- * since no frame may show it.
+ * A link to a file shows no bearer: its bytes are fetched, and saved under its name. Another page of ours opens in a
+ * tab, since no frame may show it.
  */
 export function leadLinks(root: HTMLElement, onFailed: (cause: unknown) => void): () => void {
   const onPress = (event: MouseEvent) => {

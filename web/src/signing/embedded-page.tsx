@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import './embedded.css';
-import { createEmbeddedApi, type EmbeddedSession, openEmbedded, leadLinks } from './embedded-api.ts';
+import { createEmbeddedApi, type EmbeddedSession, leadLinks, openEmbedded } from './embedded-api.ts';
 import { type Bridge, createBridge, followHeight, guardLastPress, originAround } from './embedded-bridge.ts';
 import { EmbeddedLine, HeldNotice, TabFirst, tabReason } from './embedded-parts.tsx';
 import { useEmbeddedText } from './embedded-texts.ts';

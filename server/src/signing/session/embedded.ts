@@ -16,11 +16,11 @@ import { recordOpened } from './open-signing.ts';
 import { signingLinkFor } from './signing-link.ts';
 import { type SigningDeps, withSigningSession } from './signing-session.ts';
 
-// A program shows the session of a recipient in a frame of its own page. Browsers send a frame of another site no cookie,
-// so nothing here needs one: the address has a token after the #, which the page exchanges, once and within minutes, for a
-// bearer that it has in memory alone. Whatever fails between the two leaves the session unopened, or opened and lost:
-// the program asks for another one. That the program knows the person is its own word, and trail, evidence and
-// certificate say so; what the level asks of them besides stays.
+// A program shows the session of a recipient in a frame of its own page. Browsers send a frame of another site no
+// cookie, so nothing here needs one: the address has a token after the #, which the page exchanges, once and within
+// minutes, for a bearer that it has in memory alone. Whatever fails between the two leaves the session unopened, or
+// opened and lost: the program asks for another one. That the program knows the person is its own word, and trail,
+// evidence and certificate say so; what the level asks of them besides stays.
 
 const OPENING_SECONDS = 300;
 const LIFETIME_SECONDS = 1_800;
@@ -41,8 +41,8 @@ export interface AskedEmbedding {
 /**
  * Creates the address of a frame for a recipient.
  *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for people, who have no page of their own, and for apps of others
- *   than members of the organization; `WORKFLOW_STATUS_CONFLICT` for a draft
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` for people, who have no page of their own, and for apps of
+ *   others than members of the organization; `WORKFLOW_STATUS_CONFLICT` for a draft
  */
 export async function createEmbeddedSession(
   deps: SigningDeps,
