@@ -23,7 +23,7 @@ export function originProblem(text: string): string | null {
   if (text.includes('*')) return 'Must not hold a wildcard (*): name each origin as it is.';
   const isWhole = /^https?:\/\/[^/\\?#@\s]+\/?$/i.test(text) && text.length <= ORIGIN_CHARACTERS_MAX;
   if (!isWhole || !URL.canParse(text))
-    return 'Must be scheme, host and port alone, such as https://app.example.com or https://app.example.com:8443.';
+    return 'Must be scheme, host and port alone, such as https://app.example.com.';
   const { protocol, hostname } = new URL(text);
   if (protocol === 'http:' && !isLoopbackHost(hostname))
     return 'Must begin with https://; http:// is for localhost only.';
