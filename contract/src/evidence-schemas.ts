@@ -1,5 +1,6 @@
 import { FOLLOWER_TIMES } from '@paraph/domain';
 import { Type } from 'typebox';
+import { EvidenceAuthentication } from './authentication-schemas.ts';
 import { EvidenceChoice, TrueStatus } from './choice-schemas.ts';
 import { ReachedLevel } from './reached-level.ts';
 import { described, EnvelopeId, exact, Id, nullable, oneOf, Sha256, Text, Timestamp } from './schemas.ts';
@@ -240,30 +241,7 @@ const Signer = exact({
   witness: EvidenceWitness,
   mails: described(EvidenceMails, 'The mails to the recipient, oldest first'),
   openings: Type.Array(Origin, { description: 'When and from where a person opened the page' }),
-  authentication: described(
-    Type.Array(
-      exact({
-        method: said(
-          'mailbox: the link that was mailed to the address was followed; in-person: a host handed a device over, ' +
-            'in-person-known-device: one on which the host had signed in before; copied-link: the host copied a ' +
-            'link; embedded: an app showed it in its own page; code-sms, code-mail, passkey or identity-provider: a proof for exactly this content',
-        ),
-        time: Time,
-        reference: nullable(said('The name of the host, or of the app; else null')),
-        said: described(
-          nullable(
-            exact({
-              origin: said('Of the page in which the app showed it'),
-              method: said('How the app says that it knew the person'),
-              at: said('When, as the app says'),
-            }),
-          ),
-          'What an app says by its own word; null for all else',
-        ),
-      }),
-    ),
-    'How the recipient was identified',
-  ),
+  authentication: EvidenceAuthentication,
   reached: described(nullable(ReachedLevel), 'What the signature reached; null until there is one'),
   consent: described(nullable(Consent), 'Null until the recipient has consented'),
   act: described(nullable(Act), 'Null until the recipient has acted'),

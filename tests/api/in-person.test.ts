@@ -131,11 +131,11 @@ test('two people sign on the device of a host in turn, and reach nothing else of
     authentication,
     reached.identification,
   ]);
-  const time = expect.anything();
+  const [time, said] = [expect.anything(), null];
   // The second one is of a browser that shows no cookie of a known device.
   expect(signers).toEqual([
-    [[{ method: 'in-person-known-device', reference: 'Sender', time }], 'in-person'],
-    [[{ method: 'in-person', reference: 'Sender', time }], 'in-person'],
+    [[{ method: 'in-person-known-device', reference: 'Sender', time, said }], 'in-person'],
+    [[{ method: 'in-person', reference: 'Sender', time, said }], 'in-person'],
   ]);
   expect(record.signers[0]?.reached.weakestLink).toContain('the host could have acted instead');
   expect(text).not.toContain('Control of the mailbox');

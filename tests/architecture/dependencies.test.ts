@@ -9,6 +9,7 @@ interface Manifest {
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
 }
 
 const root = readManifest('.');
@@ -22,7 +23,8 @@ test.each(folders)('dependencies (ARCHITECTURE §1) of %s are all used there', (
 
 test.each(folders)('dependencies (ARCHITECTURE §1) of %s name every package that it imports', (folder) => {
   // Tests use what the workspaces use; a test inside a workspace uses the root's tools.
-  const around = folder === '.' ? folders : ['.', folder];
+  // The package for embedding is no workspace, and has its peers in a manifest of its own.
+  const around = folder === '.' ? folders : ['.', folder, ...(folder === 'sdk' ? ['sdk/embed'] : [])];
   const declared = new Set(around.flatMap((each) => declaredBy(readManifest(each))));
   const bad = filesOf(folder).flatMap(({ path, imports }) =>
     imports
@@ -62,8 +64,13 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readText(`${folder}/package.json`)) as Manifest;
 }
 
-function declaredBy({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] {
-  return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+function declaredBy({ dependencies, devDependencies, optionalDependencies, ...more }: Manifest): string[] {
+  return Object.keys({
+    ...dependencies,
+    ...devDependencies,
+    ...optionalDependencies,
+    ...more.peerDependencies,
+  });
 }
 
 function workspaceOf(path: string): string {

@@ -187,6 +187,9 @@ test('a second opening is refused with a page, and a foreign page shows and hear
   await expectSound(page, frame, 'embedded ended');
   await untilHeard(page, 'closed');
   expect((await heardBy(page)).slice(-2)).toMatchObject([{ code: 'SESSION_ENDED' }, { reason: 'ended' }]);
+  await page.goto(host.showing(address, 'guide/'));
+  const called = () => page.evaluate(() => (window as never as { called: string[] }).called);
+  await expect.poll(called).toEqual(['another']);
   // Another site is not allowed to show it, and is told nothing.
   const other = await show(await addressFor(id), foreign);
   await until('the browser to refuse', () => other.sent.some((text) => /frame-ancestors/.test(text)));
@@ -250,6 +253,6 @@ test('in Firefox the frame opens once, and says what it is', async () => {
   await firefox.goto(host.showing(address));
   await until('the frame to open', async () => (await heard()).some(({ type }) => type === 'opened'));
   await firefox.goto('about:blank');
-  await firefox.goto(host.showing(address));
+  await firefox.goto(host.showing(address, 'element/'));
   await until('the refusal', async () => (await heard()).some(({ reason }) => reason === 'ended'));
 });

@@ -304,7 +304,7 @@ const STATES = new Set([
 ]);
 
 /**
- * They need what is not here: a provider that answers, another member, a certificate that is set, a record of DNS, a
+ * They need what is not here: a program that calls, a provider that answers, another member, a certificate that is set, a record of DNS, a
  * connection that another example has not removed before.
  */
 const ELSEWHERE = new Map([
@@ -312,6 +312,7 @@ const ELSEWHERE = new Map([
   ['saveSealCredential', [400]],
   ['deleteSealCredential', [404]],
   ['handOverMember', [404]],
+  ['createEmbeddedSession', [403]],
   ['checkConnectionDomain', [400]],
   ['checkLinkHost', [400]],
   ['endProvisioningToken', [404]],

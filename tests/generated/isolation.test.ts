@@ -267,6 +267,9 @@ test.each(['viewer', 'custom'])('%s changes nothing of what others made in the w
 
 /** Where the thing was found and judged, and something else stood in the way. */
 const JUDGED: Record<string, RegExp> = {
+  // The owner is a person: programs show signing.
+  createEmbeddedSession: /Programs show signing/,
+  openEmbeddedSession: /There is no such session/,
   createTag: /There is a tag of this name/,
   createContact: /There is a contact with this address/,
   createFieldBlock: /There is a block of fields with this name/,

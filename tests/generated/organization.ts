@@ -123,9 +123,6 @@ async function addPeople(instance: TestInstance, { call, ids, people }: Place): 
     ids.workspaceId,
   ]);
   ids.organizationId = Number(rows[0].organization_id);
-  await good(
-    call('PUT', '/api/v1/organization/embed-origins', { embedOrigins: ['https://app.example.com'] }),
-  );
   await good(call('PUT', '/api/v1/organization/link-host', { host: `o${ids.organizationId}.example` }));
 }
 

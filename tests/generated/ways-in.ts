@@ -1,9 +1,11 @@
 import type { Session, TestInstance } from '../support/instance.ts';
 import type { Ids } from './organization.ts';
 
-/** Another session of a person, and a passkey that signs in. */
+/** Another session of a person, a passkey that signs in, and a page that may show signing. */
 export async function addWaysIn(instance: TestInstance, { call, profile }: Session) {
   await instance.signIn(profile.name, profile.email);
+  const payload = { embedOrigins: ['https://app.example.com'] };
+  await call({ method: 'PUT', url: '/api/v1/organization/embed-origins', payload });
   const answer = await call({ method: 'GET', url: '/api/v1/account/sessions' });
   const sessions: { id: string; current: boolean }[] = answer.json();
   const accountPasskeyId = `account-passkey-of-${profile.id}`;

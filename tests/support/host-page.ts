@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildEmbed } from '../../sdk/embed/build.mjs';
+import { blockOf, readGuide } from '../docs/guide.ts';
 import { folderForThisFile } from './scratch.ts';
 
 /** What the page around the frame was told, as JSON. */
@@ -16,6 +17,16 @@ export interface Heard {
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Portal</title><h1>Portal</h1>
 <button id="before">Before</button><div id="frame"></div><button id="after">After</button>
 <script type="module" src="/portal.js"></script></html>`;
+
+/** The same by the element. */
+const elementScript = `import '/paraph-embed.js';
+window.heard = [];
+const shown = document.createElement('paraph-sign');
+for (const type of ['ready', 'opened', 'error', 'closed'])
+  shown.addEventListener(type, ({ detail }) => window.heard.push(detail));
+shown.setAttribute('url', decodeURIComponent(location.hash.slice(1)));
+document.querySelector('#frame').append(shown);
+`;
 
 /** The address of a session comes after the #, as no server of a product would send it; \`foreign\` hears what it can. */
 const script = `import { mountSigning } from '/paraph-embed.js';
@@ -36,6 +47,10 @@ export async function openHostPage() {
   const files: Record<string, [string, string]> = {
     '/': ['text/html', page],
     '/portal.js': ['text/javascript', script],
+    '/element/': ['text/html', page.replace('/portal.js', '/element.js')],
+    '/element.js': ['text/javascript', elementScript],
+    '/guide/': ['text/html', page.replace('/portal.js', '/guide.js').replace('"frame"', '"contract"')],
+    '/guide.js': ['text/javascript', await guideScript()],
     '/paraph-embed.js': ['text/javascript', await readFile(`${folder}/paraph-embed.js`, 'utf8')],
   };
   const server = createServer(({ url = '/' }, response) => {
@@ -48,7 +63,20 @@ export async function openHostPage() {
     origin,
     gzipBytes,
     /** The page that shows the frame of a session. */
-    showing: (url: string) => `${origin}/#${encodeURIComponent(url)}`,
+    showing: (url: string, by: '' | 'element/' | 'guide/' = '') =>
+      `${origin}/${by}#${encodeURIComponent(url)}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
+}
+
+/** The page of the guide, unchanged but for where the script is; what it calls is noted. */
+async function guideScript(): Promise<string> {
+  const block = blockOf(await readGuide('embedding'), 'js');
+  const before = `const url = decodeURIComponent(location.hash.slice(1));
+window.called = [];
+const showThanks = (id) => window.called.push(id);
+const askForAnotherAddress = () => window.called.push('another');
+`;
+  const local = block.replace('https://sign.example.com/packages/paraph-embed.js', '/paraph-embed.js');
+  return local.replace(/^import .*\n/, (line) => line + before);
 }

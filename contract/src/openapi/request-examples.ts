@@ -208,7 +208,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
     origin: 'https://app.example.com',
     returnUrl: 'https://app.example.com/orders/7',
     language: 'en',
-    authenticatedBy: { method: 'password and TOTP', at: 1_795_000_000 },
+    authenticatedBy: { method: 'password and TOTP', at: 1_600_000_000 },
   },
   updateEmbedOrigins: { embedOrigins: ['https://app.example.com'] },
   cloneTemplate: { workspaceId: 7, name: 'Lease of the mill', recipients: [ADA, GRACE] },

@@ -19,7 +19,7 @@ export function readEmbedOrigins(list: readonly string[], violations: Violations
 }
 
 /** Why pages of this origin may show no signing; null where they may. */
-export function originProblem(text: string): string | null {
+function originProblem(text: string): string | null {
   if (text.includes('*')) return 'Must not hold a wildcard (*): name each origin as it is.';
   const isWhole = /^https?:\/\/[^/\\?#@\s]+\/?$/i.test(text) && text.length <= ORIGIN_CHARACTERS_MAX;
   if (!isWhole || !URL.canParse(text))

@@ -1,5 +1,5 @@
-// In a frame of another product the browser sends no cookie; the page shows its bearer instead. In memory alone: a reload
-// asks the product for another session.
+// In a frame of another product the browser sends no cookie; the page shows its bearer instead. In memory alone: after
+// a reload the product asks for another session.
 let bearer: string | null = null;
 
 export function showBearer(token: string): void {

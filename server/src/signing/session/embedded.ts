@@ -30,7 +30,7 @@ const METHOD = /^[\p{L}\p{N}][\p{L}\p{N} ._,:;()/+-]{0,79}$/u;
 const SKEW_SECONDS = 60;
 
 /** What a program asks for. */
-export interface AskedEmbedding {
+interface AskedEmbedding {
   origin: string;
   returnUrl?: string | null | undefined;
   language?: string | null | undefined;
