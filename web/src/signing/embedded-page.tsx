@@ -1,5 +1,6 @@
 import { ExternalLink, Link2Off, RefreshCw } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { LANGUAGE_NAMES } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import './embedded.css';
@@ -130,8 +131,10 @@ function useHostMessages(bridge: Bridge): void {
   useEffect(
     () =>
       bridge.listen((event) => {
-        if (event.type === 'language') void loadLanguage(String(event.language)).catch(() => undefined);
-        else if (event.type === 'theme') {
+        if (event.type === 'language') {
+          if (Object.hasOwn(LANGUAGE_NAMES, event.language))
+            void loadLanguage(event.language).catch(() => undefined);
+        } else if (event.type === 'theme') {
           const problem = showTheme(event.theme ?? {});
           if (problem !== null) bridge.post({ type: 'error', code: 'THEME_REFUSED', message: problem });
         } else if (event.type === 'focus') document.querySelector<HTMLElement>('h1')?.focus();

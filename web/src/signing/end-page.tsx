@@ -88,7 +88,8 @@ export function EndPage({ view, isElsewhere, isHere, onCheckAgain }: EndPageProp
           {t('end.verify')}
         </a>
       </p>
-      {view.action.type === 'sign' && view.action.status === 'signed' && (
+      {/* A frame of another product keeps nothing. */}
+      {view.action.type === 'sign' && view.action.status === 'signed' && window.parent === window && (
         <ForNextTime view={view} isHere={isHere} />
       )}
     </SigningFrame>
