@@ -82,7 +82,7 @@ export const embeddingFaults: readonly FaultyFile[] = [
     file: 'web/src/signing/embedded-theme.ts',
     tests: E2E,
     faults: {
-      'frame-any-colours': ['if (poor === undefined) return null;', 'if (poor !== null) return null;'],
+      'frame-any-colours': ['contrastOf(one, other) < CONTRAST_MIN', 'contrastOf(one, other) < 0'],
     },
   },
 ];
