@@ -153,7 +153,8 @@ test('a bearer stands alone: the cookie of the same browser does not make it goo
   const own = signerWith(instance, { headers: { cookie: cookieOf(taken) }, link: opened.link });
   expect(await own.view()).toMatchObject({ hosted: { way: 'embedded', host: 'Mill portal' } });
   // No passkey is set up for a mailbox that nobody has shown.
-  expectStatus(await signer.call('POST', '/passkeys/code', { language: 'en' }), 409);
+  const setUp = await signer.call('POST', '/passkeys/code', { language: 'en' });
+  expect(expectStatus(setUp, 409).body).toContain('A page of another product shows this');
   expect((await signer.call('GET', '/passkeys')).json()).toMatchObject({ offered: false });
 });
 
