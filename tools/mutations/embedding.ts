@@ -53,7 +53,7 @@ export const embeddingFaults: readonly FaultyFile[] = [
     faults: {
       'embedded-in-any-origin': ['if (!origins.includes(origin))', "if (origin === 'none')"],
       'embedded-returns-anywhere': [' && origins.includes(origin);', ';'],
-      'embedded-by-people': ["caller.kind !== 'token' || app === null", 'app === null'],
+      'embedded-by-people': ['if (app === null)', "if (caller.kind === 'key')"],
       'embedded-by-apps-of-others': ['if (owner?.user_id !== userId)', 'if (userId === null)'],
       'embedded-by-any-token': ['!equalSecrets(sha256(token)', 'token === "" && !equalSecrets(sha256(token)'],
     },

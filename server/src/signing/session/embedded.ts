@@ -86,7 +86,8 @@ export async function createEmbeddedSession(
 async function originsOf(reads: Reads, caller: Caller, organizationId: number): Promise<readonly string[]> {
   if (caller.kind === 'key') return embedOriginsOf(reads, organizationId);
   const app = caller.appClientId === null ? null : await findAppByClientId(reads, caller.appClientId);
-  if (caller.kind !== 'token' || app === null)
+  // A session has no app.
+  if (app === null)
     throw forbidden('Programs show signing in their pages; call with an access token or an API key.');
   const { owner_id: userId } = app;
   const owner = userId === null ? null : await findMemberOfUser(reads, { organizationId, userId });
