@@ -1,4 +1,4 @@
-import { chromium, type Frame, type Page } from 'playwright-core';
+import { chromium, type Frame, type Locator, type Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { GZIP_BYTES_MAX } from '../../sdk/embed/build.mjs';
 import { findProgram } from '../../tools/programs.mjs';
@@ -77,6 +77,22 @@ const untilHeard = (page: Page, type: string) =>
 /** What the helpers of a page need of a frame. */
 const asPage = (frame: Frame) => frame as unknown as Page;
 
+/** The last press counts once the browser has seen the bar for a moment: who scrolls there by hand is slower. */
+async function pressUntilSeen(frame: Frame, effect: Locator) {
+  const last = frame.getByRole('button', { name: 'Finish', disabled: false });
+  await last.scrollIntoViewIfNeeded();
+  await until('the press to count', async () => {
+    await last
+      .first()
+      .click({ timeout: 1_000 })
+      .catch(() => undefined);
+    return effect.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    );
+  });
+}
+
 async function expectSound(page: Page, frame: Frame, name: string) {
   await settle(asPage(frame));
   expect(await auditPage(asPage(frame)), name).toEqual([]);
@@ -154,10 +170,7 @@ test('signed and sealed inside another site, by keyboard into the frame and out,
     return frame.getByText('Something lies over this page').isVisible();
   });
   await page.evaluate(() => document.getElementById('veil')?.remove());
-  await until('the press to count', async () => {
-    await last.click({ timeout: 1_000 }).catch(() => undefined);
-    return frame.getByRole('heading', { name: /^(You have signed|Everyone is done)$/ }).isVisible();
-  });
+  await pressUntilSeen(frame, frame.getByRole('heading', { name: /^(You have signed|Everyone is done)$/ }));
   await untilHeard(page, 'sealed');
   await expectSound(page, frame, 'embedded end');
   const heard = await heardBy(page);
@@ -219,8 +232,8 @@ test('at the level advanced the frame holds the key; what no frame can do is off
   }
   await frame.getByRole('button', { name: 'Finish' }).click();
   await frame.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
-  await frame.getByRole('button', { name: 'Finish', disabled: false }).click();
   const dialog = frame.getByRole('dialog', { name: 'Show that it is you' });
+  await pressUntilSeen(frame, dialog);
   await dialog.getByText('The code is in its mailbox').waitFor();
   const texts = (await (
     await fetch(`${stage.server.baseUrl}/api/v1/mailbox/texts`, { headers: { cookie: stage.account.cookie } })
