@@ -42,9 +42,9 @@ export function signerBy(instance: TestInstance, { cookie, link }: { cookie: str
 }
 
 /** The same by what each of its calls shows. */
-export function signerWith(
+export function signerWith<Shown extends Record<string, string>>(
   instance: TestInstance,
-  { headers: shown, link }: { headers: { cookie: string } | { authorization: string }; link: string },
+  { headers: shown, link }: { headers: Shown; link: string },
 ) {
   const base = `/api/v1/signing/${link}`;
   const headers = { ...shown, 'sec-fetch-site': 'same-origin' };
