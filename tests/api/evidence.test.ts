@@ -91,7 +91,7 @@ describe('the evidence of a signed workflow', () => {
     expect(signer?.mails[0]?.reply).toMatch(/^250/);
     expect(signer?.openings.length).toBeGreaterThan(0);
     expect(signer?.authentication).toEqual([
-      { method: 'mailbox', time: signer?.openings[0]?.time, reference: null },
+      { method: 'mailbox', time: signer?.openings[0]?.time, reference: null, said: null },
     ]);
     expect(signer?.consent).toMatchObject({ language: 'en', timeZone: 'Europe/Paris', ip: '127.0.0.1' });
     expect(sha256(signer?.consent?.text ?? '')).toBe(signer?.consent?.textSha256);
