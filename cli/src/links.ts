@@ -2,6 +2,7 @@ import type { Paraph } from '../../sdk/src/index.ts';
 import { type Command, hasOption, type Invocation, textOf } from './command.ts';
 import { connect } from './connect.ts';
 import { CommandError, EXIT } from './exit-code.ts';
+import { readPerson } from './people.ts';
 import { chooseWorkspace, readTemplateId, TEMPLATE_OPTION, WORKSPACE_OPTION } from './template-address.ts';
 
 const SHOWN_MAX = 100;
@@ -100,14 +101,14 @@ const ACTS: Readonly<Record<string, (invocation: Invocation, act: Act) => Promis
 
 function readPeople({ options }: Invocation, places: readonly { id: number; name: string }[]) {
   return (options.get('person') ?? []).map((text) => {
-    const [, place = '', name = '', email = ''] = /^(.+?)=(.+?)\s*<(.+)>$/su.exec(String(text)) ?? [];
+    const [, place, person = ''] = /^(.+?)=(.+)$/su.exec(String(text)) ?? [];
     const placeholderId = places.find((each) => each.name === place)?.id;
     if (placeholderId === undefined)
       throw new CommandError(
         `"${text}" names no place of the template; write PLACE=NAME <EMAIL> with one of ${places.map((each) => each.name).join(', ')}.`,
         EXIT.usage,
       );
-    return { placeholderId, name, email };
+    return { placeholderId, ...readPerson(person) };
   });
 }
 

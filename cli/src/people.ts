@@ -6,9 +6,13 @@ export interface Person {
   email: string;
 }
 
-/** A person of a step, who may be one of several of whom one is enough. */
+/** A person of a step, who may be one of several of whom one is enough, and witness a signer or have a witness. */
 export interface PlannedPerson extends Person {
   choice?: { group: string };
+  /** The address of the signer whose witness they are. */
+  witnessOf?: string;
+  /** The signer names theirs. */
+  witness?: 'asked';
 }
 
 export interface PlannedStep {
@@ -18,7 +22,7 @@ export interface PlannedStep {
 
 /**
  * Builds the steps from --sign, --then and --review in their order: consecutive --sign or --review options share a
- * step; --then starts a new one. --or names who may act in the place of the one before.
+ * step; --then starts a new one. --or names who may act in the place of the one before, --witness who witnesses them.
  *
  * @throws CommandError
  */
@@ -37,6 +41,10 @@ export function planSteps(options: readonly ParsedOption[]): PlannedStep[] {
       steps.at(-1)?.recipients.push({ ...readPerson(String(value)), choice: former.choice });
       continue;
     }
+    if (name === 'witness') {
+      addWitness(steps.at(-1)?.recipients, String(value));
+      continue;
+    }
     if (name !== 'sign' && name !== 'then' && name !== 'review') continue;
     const person = readPerson(String(value));
     const isBeside = name === before || (name === 'sign' && before === 'then');
@@ -52,6 +60,14 @@ export function planSteps(options: readonly ParsedOption[]): PlannedStep[] {
     );
   }
   return steps;
+}
+
+/** Beside the signer before; `asked` has the signer name them. */
+function addWitness(people: PlannedPerson[] | undefined, text: string): void {
+  const signer = people?.findLast(({ witnessOf }) => witnessOf === undefined);
+  if (!people || !signer) throw new CommandError('--witness follows the signer whose witness it is.', EXIT.usage);
+  if (text === 'asked') signer.witness = 'asked';
+  else people.push({ ...readPerson(text), witnessOf: signer.email });
 }
 
 /** Parses `NAME <address>`; an address alone is also the name. */

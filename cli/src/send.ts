@@ -9,6 +9,7 @@ import { saveSealed } from './download.ts';
 import { CommandError, EXIT } from './exit-code.ts';
 import { followToEnd } from './follow.ts';
 import { planSteps, readPerson } from './people.ts';
+import { chooseWorkspace } from './template-address.ts';
 
 const SECONDS_A_DAY = 86_400;
 
@@ -47,6 +48,13 @@ export const send: Command = {
       multiple: true,
       value: 'PERSON',
       description: 'may act in the place of the person before: who acts first takes it',
+    },
+    {
+      name: 'witness',
+      type: 'string',
+      multiple: true,
+      value: 'PERSON',
+      description: 'signs as witness of the signer before, after them; "asked": the signer names the witness',
     },
     {
       name: 'follower',
@@ -202,13 +210,15 @@ async function sendTemplate(
     throw new CommandError('A template has its fields; leave --place-fields out.', EXIT.usage);
   if (hasOption(invocation, 'or'))
     throw new CommandError('The template says who may stand in for whom; leave --or out.', EXIT.usage);
+  if (hasOption(invocation, 'witness'))
+    throw new CommandError('The template says who is whose witness; name them by --sign.', EXIT.usage);
   const recipients = planSteps(invocation.inOrder).flatMap((step) => step.recipients);
   const { paraph } = await connect(invocation);
-  const { workspaceId = (await paraph.listWorkspaces({ signal }))[0]?.id ?? 0, ...form } =
-    readForm(invocation);
+  const workspaceId = await chooseWorkspace(invocation, paraph);
+  const form = readForm(invocation);
   const lock = hasOption(invocation, 'lock');
   const { envelopeId } = await paraph.cloneTemplate(
-    { ...form, templateId: Number(templateId), workspaceId, name, recipients, lock, hasToBeStarted: true },
+    { ...form, workspaceId, templateId: Number(templateId), name, recipients, lock, hasToBeStarted: true },
     { signal },
   );
   return { paraph, id: envelopeId };

@@ -2,7 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../conformance/pdf-validators.ts';
+import { actAsAdvancedSigner } from '../support/advanced-signer.ts';
+import { readArchive } from '../support/archive.ts';
 import { good, openDraftClient, type Workflow as Read, violationsOf } from '../support/draft-client.ts';
+import { findInTables } from '../support/find-in-tables.ts';
 import { quickForm } from '../support/instance.ts';
 import { folderForThisFile, openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
@@ -14,16 +17,21 @@ import { followInvitation, followLink, linkOf, WITNESS_STATEMENT } from '../supp
 
 const mailServer = await forThisFile(openMailReceiver());
 const { instance, sender, workflowOf, download } = await openInstanceCase({
-  env: { SMTP_URL: mailServer.url },
+  env: { SMTP_URL: mailServer.url, PARAPH_MAIL_CODES: 'yes' },
 });
 const client = await openDraftClient(instance, sender, lease);
 const folder = await folderForThisFile();
 
 let count = 0;
-const person = (name: string) => ({ name, email: `${name.toLowerCase()}${++count}@example.com` });
+const person = (name: string) => ({ name, email: `${name.toLowerCase().replaceAll(' ', '.')}${++count}@example.com` });
 type Person = ReturnType<typeof person>;
 interface Workflow extends Read {
   witnesses: { recipientId: number; ofRecipientId: number; named: boolean; status: string }[];
+}
+interface Template {
+  id: number;
+  recipients: { id: number; name: string }[];
+  witnesses: object[];
 }
 const readWorkflow = (id: number) => client.read(id) as Promise<Workflow>;
 type Step = { type: 'sign' | 'review'; recipients: Person[] };
@@ -31,15 +39,15 @@ type Step = { type: 'sign' | 'review'; recipients: Person[] };
 const at = (step: number, position: number, name: string) =>
   `steps[${step}][recipients][${position}][${name}]`;
 
-const post = (steps: Step[], more: Record<string, string>) =>
+const post = (steps: Step[], more: Record<string, string>, type = 'simple') =>
   sender.call({
     method: 'POST',
     url: '/api/v1/quick/envelopes',
-    ...quickForm({ document: lease, steps, more }),
+    ...quickForm({ document: lease, steps, more, type }),
   });
 
-async function start(steps: Step[], more: Record<string, string>) {
-  const { id: envelopeId } = good<{ id: string }>(await post(steps, more));
+async function start(steps: Step[], more: Record<string, string>, type?: string) {
+  const { id: envelopeId } = good<{ id: string }>(await post(steps, more, type));
   await instance.runJobs();
   const { id } = await workflowOf(envelopeId);
   return { id, envelopeId, read: () => readWorkflow(id) };
@@ -149,6 +157,41 @@ test('a witness signs after their signer, for whom they state it, and the step e
     consent: { text: expect.stringContaining('saw Ann sign') },
   });
   expect(signed).toMatchObject({ name: 'Ann', witness: null });
+
+  // What a witness stated is theirs to take home, and goes with the workflow.
+  const { call } = await instance.signIn(wit.name, wit.email);
+  const files = await readArchive((await call({ method: 'GET', url: '/api/v1/account/export' })).rawPayload);
+  const { address: witnessAddress, relation: witnessRelation } = corrected;
+  expect(JSON.parse(String(files.get(`received/${id}/participation.json`)))).toMatchObject({
+    consents: [{ version: consent.version, witnessAddress, witnessRelation }],
+  });
+  good(await client.send('DELETE', '', { workflows: [{ id, workspaceId: client.workspaceId }] }));
+  await instance.runJobs();
+  expect(await findInTables(instance, [witnessAddress])).toEqual([]);
+});
+
+test('a witness shows who they are as the level asks of signers', async () => {
+  const [signer, wit] = [person('Eli'), person('Ivy')];
+  const steps: Step[] = [{ type: 'sign', recipients: [signer] }];
+  const { read, envelopeId } = await start(steps, { [at(0, 0, 'witness')]: 'asked' }, 'advanced');
+  const sign = async ({ email }: Person) => {
+    const { signer: page, preview, askForCode, enterCode, press } = await actAsAdvancedSigner(instance, email);
+    if (email === signer.email) good(await page.call('PUT', '/witness', wit));
+    const { previewId } = await preview();
+    expect((await press(previewId)).statusCode).toBe(409);
+    good(await askForCode(previewId));
+    await instance.runJobs();
+    const { text = '' } = mailsTo({ name: '', email }).at(-1)?.mail ?? {};
+    good(await enterCode(previewId, /Your code: (\d{6})/.exec(text)?.[1] ?? ''));
+    good(await press(previewId));
+    await instance.runJobs();
+  };
+  await sign(signer);
+  await sign(wit);
+  expect((await read()).status).toBe('signed');
+  const file = join(folder, 'advanced.pdf');
+  await writeFile(file, await download(envelopeId));
+  expect(await reasonsIn(file)).toEqual(expect.arrayContaining(['as witness of Eli']));
 });
 
 /** In the order in which people signed. */
@@ -332,6 +375,15 @@ test('drafts, copies and templates keep witnesses, and one who loses the signer 
   const kept = set.recipients.map(({ picture: _picture, ...each }) => each);
   good(await client.send('PUT', `/${id}/roles`, { recipients: kept }));
   expect(await pairsOf(id)).toEqual(pairs);
+  const templates = client.base.replace(/workflows$/, 'templates');
+  const made = await sender.call({ method: 'POST', url: templates, payload: { fromWorkflowId: id } });
+  const template = made.json() as Template;
+  expect(template.witnesses).toHaveLength(2);
+  const people = template.recipients.map((each) => ({ id: each.id, ...person(each.name) }));
+  const filled = { workspaceId: client.workspaceId, name: 'Lease', recipients: people };
+  const url = `/api/v1/cloner/template/${template.id}/workflow`;
+  const clone = good<Workflow>(await sender.call({ method: 'POST', url, payload: filled }));
+  expect(await pairsOf(clone.id)).toEqual(pairs);
   good(await client.send('PUT', `/${id}/roles`, { recipients: kept.filter(({ name }) => name !== 'Moe') }));
   expect(await pairsOf(id)).toEqual([['Witness of Kim', 'Kim']]);
 });

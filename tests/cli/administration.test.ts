@@ -56,6 +56,7 @@ describe('signed in', () => {
     expect((await links('make', 'Camp', '--person', 'Nurse=Eve <eve@example.com>')).errors).toMatch(
       /one of Parent, Office/,
     );
+    expect((await links('make', 'Camp', '--person', 'Office=Eve')).errors).toContain('valid email address');
     const made = await links('make', 'Camp', '--person', 'Office=Eve <eve@example.com>', '--maximum', '40');
     expect(made).toMatchObject({ code: 0, errors: expect.stringMatching(/once: [0-9a-f]{64}/) });
     const listed = await links();

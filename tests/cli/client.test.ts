@@ -205,6 +205,12 @@ describe('signed in', () => {
     const refused = await paraph('send', 'lease.pdf', '--sign', ADA, '--days', '900');
     expect(refused).toMatchObject({ code: 2, out: '' });
     expect(refused.errors).toMatch(/^ {2}expiryDate: /m);
+    const early = await paraph('send', 'lease.pdf', '--witness', 'wit@example.com', '--sign', ADA);
+    expect(early).toMatchObject({ code: 2, errors: expect.stringContaining('--witness follows the signer') });
+    const pair = await paraph('send', 'lease.pdf', '--sign', ADA, '--witness', 'Wit <wit@example.com>');
+    expect(JSON.parse((await paraph('status', pair.out.trim(), '--json')).out).witnesses).toMatchObject([
+      { step: 1, named: true, status: 'not_started' },
+    ]);
     const unknown = await paraph('status', `20261121${'0'.repeat(32)}`);
     expect(unknown).toMatchObject({ code: 4, out: '' });
     const id = await sendLease();

@@ -7,12 +7,14 @@ interface PersonWitnessProps {
   person: SendPerson;
   /** Of the person in the request. */
   at: string;
+  /** A placeholder of a template: who is a witness is named when it is used. */
+  isPlaceholder: boolean;
   errorTexts: ReadonlyMap<string, string>;
   change: (change: StepChange) => void;
 }
 
 /** Whether a signer has a witness whom they name, or is the witness of another one of the step. */
-export function PersonWitness({ step, person, at, errorTexts, change }: PersonWitnessProps) {
+export function PersonWitness({ step, person, at, isPlaceholder, errorTexts, change }: PersonWitnessProps) {
   const t = useText('send');
   // Who may be stood in for has no witness, and is none.
   if (step.type !== 'sign' || step.required !== undefined || person.choice) return null;
@@ -29,7 +31,7 @@ export function PersonWitness({ step, person, at, errorTexts, change }: PersonWi
       onChange={({ target }) => change({ do: 'person', key: person.key, change: { witness: target.value } })}
     >
       <option value="">{t('witnessNone')}</option>
-      <option value="asked">{t('witnessAsked')}</option>
+      {!isPlaceholder && <option value="asked">{t('witnessAsked')}</option>}
       {!isWitnessed &&
         signers.map(({ key, name }) => (
           <option key={key} value={key}>

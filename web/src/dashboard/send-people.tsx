@@ -365,7 +365,9 @@ function PersonRow(props: PersonRowProps) {
             onChange={(more) => change({ do: 'person', key, change: more })}
           />
         )}
-        {contact && <PersonWitness step={props.step} person={person} at={at} {...{ change, errorTexts }} />}
+        {(contact || isPlaceholder) && (
+          <PersonWitness step={props.step} {...{ person, at, isPlaceholder, change, errorTexts }} />
+        )}
       </div>
       <div className="mt-[26px] flex flex-col sm:flex-row">
         {begin && move && (
