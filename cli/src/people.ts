@@ -65,7 +65,8 @@ export function planSteps(options: readonly ParsedOption[]): PlannedStep[] {
 /** Beside the signer before; `asked` has the signer name them. */
 function addWitness(people: PlannedPerson[] | undefined, text: string): void {
   const signer = people?.findLast(({ witnessOf }) => witnessOf === undefined);
-  if (!people || !signer) throw new CommandError('--witness follows the signer whose witness it is.', EXIT.usage);
+  if (!people || !signer)
+    throw new CommandError('--witness follows the signer whose witness it is.', EXIT.usage);
   if (text === 'asked') signer.witness = 'asked';
   else people.push({ ...readPerson(text), witnessOf: signer.email });
 }

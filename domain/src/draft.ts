@@ -115,12 +115,15 @@ function levelRecipients(steps: Draft['steps']): LevelRecipient[] {
   const people = new Map<string, LevelRecipient>();
   for (const [index, { type, recipients }] of steps.entries()) {
     for (const [position, person] of recipients.entries()) {
-      const key = emailKey(person.email);
-      const at = `steps[${index}][recipients][${position}]`;
+      const key = person.addressKey ?? emailKey(person.email);
+      // Who is not named yet is asked for beside the name of the signer.
+      const isToBeNamed = person.addressKey !== undefined;
+      const at = `steps[${index}][recipients][${isToBeNamed ? person.witnessOf : position}]`;
       const before = people.get(key) ?? { at, actions: [], ...NO_CONTACT };
       people.set(key, {
         ...mergeContacts<Contact>(before, person),
         at: before.at,
+        isToBeNamed,
         actions: [...before.actions, type],
       });
     }

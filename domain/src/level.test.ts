@@ -135,4 +135,11 @@ test('a form names a signer without a phone number at the first place that names
   const read = (type: 'simple' | 'advanced') => readDraft({ name: 'Lease', type, steps }, rules).violations;
   expect(read('simple')).toEqual({});
   expect(Object.keys(read('advanced'))).toEqual(['steps[0][recipients][1][phone]']);
+  // Whoever names a witness gives no number, so that nobody could be shown the code.
+  const phone = '+41791234567';
+  const asking = [{ type: 'sign' as const, recipients: [{ ...ann, phone, witness: 'asked' as const }] }];
+  const { violations } = readDraft({ name: 'Lease', type: 'advanced', steps: asking }, rules);
+  expect(violations).toEqual({
+    'steps[0][recipients][0][witness]': expect.stringContaining('name the witness yourself'),
+  });
 });

@@ -245,6 +245,8 @@ export interface LevelRecipient extends Contact {
   /** How a violation names the recipient, such as `recipients[0]`. */
   at: string;
   actions: readonly ActionType[];
+  /** A witness whom their signer names, by name and address alone. */
+  isToBeNamed?: boolean;
 }
 
 /** Names every recipient who cannot be identified as the level demands. */
@@ -263,7 +265,7 @@ function findIdentificationProblem(
   type: WorkflowType,
   recipient: LevelRecipient,
   facts: LevelFacts,
-): { name: keyof Contact; sentence: string } | null {
+): { name: keyof Contact | 'witness'; sentence: string } | null {
   const isSigner = recipient.actions.includes('sign');
   if (recipient.identification !== null && (type !== 'advanced' || !isSigner)) {
     const sentence = isSigner
@@ -273,6 +275,8 @@ function findIdentificationProblem(
   }
   if (!isSigner || type !== 'advanced') return null;
   const chosen = chooseIdentification(type, recipient, facts);
+  if (recipient.isToBeNamed && facts.textMessages && (chosen === null || chosen === 'code-sms'))
+    return { name: 'witness', sentence: WITHOUT_NUMBER };
   if (chosen === null) return sayNothingSuits(facts);
   const offers = offerIdentifications(facts);
   const missing = offers.find((each) => each.type === chosen)?.missing ?? null;
@@ -284,6 +288,10 @@ function findIdentificationProblem(
   if (chosen !== 'code-sms' || recipient.phone !== null) return null;
   return { name: 'phone', sentence: sayPhoneMissing(recipient, facts) };
 }
+
+const WITHOUT_NUMBER =
+  'Signers get a code in a text message here, and who names a witness gives no number: name the witness yourself, ' +
+  'with their phone number.';
 
 /** Null where nothing at all is set up: then the level is not offered, which says more. */
 function sayNothingSuits(facts: LevelFacts): { name: keyof Contact; sentence: string } | null {

@@ -23,7 +23,10 @@ const client = await openDraftClient(instance, sender, lease);
 const folder = await folderForThisFile();
 
 let count = 0;
-const person = (name: string) => ({ name, email: `${name.toLowerCase().replaceAll(' ', '.')}${++count}@example.com` });
+const person = (name: string) => ({
+  name,
+  email: `${name.toLowerCase().replaceAll(' ', '.')}${++count}@example.com`,
+});
 type Person = ReturnType<typeof person>;
 interface Workflow extends Read {
   witnesses: { recipientId: number; ofRecipientId: number; named: boolean; status: string }[];
@@ -175,7 +178,13 @@ test('a witness shows who they are as the level asks of signers', async () => {
   const steps: Step[] = [{ type: 'sign', recipients: [signer] }];
   const { read, envelopeId } = await start(steps, { [at(0, 0, 'witness')]: 'asked' }, 'advanced');
   const sign = async ({ email }: Person) => {
-    const { signer: page, preview, askForCode, enterCode, press } = await actAsAdvancedSigner(instance, email);
+    const {
+      signer: page,
+      preview,
+      askForCode,
+      enterCode,
+      press,
+    } = await actAsAdvancedSigner(instance, email);
     if (email === signer.email) good(await page.call('PUT', '/witness', wit));
     const { previewId } = await preview();
     expect((await press(previewId)).statusCode).toBe(409);

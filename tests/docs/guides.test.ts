@@ -149,6 +149,14 @@ describe('the other guides, unchanged', () => {
     expect(signedAddress('https://x.example/form/t', 'secret', values, ref)).toBe(address);
   });
 
+  it('witnesses: named by the sender and by the signer, after whom they sign', async () => {
+    const said = await reader.follow((await readGuide('witnesses')).script);
+    const witness = (named: boolean) => `{"step":1,"named":${named},"status":"not_started"}`;
+    expect(said).toEqual([
+      ...[witness(true), '"started"', '"started"', '"signed"', '"signed"', witness(false)],
+    ]);
+  });
+
   it('errors: a repeated call acts once', async () => {
     const said = await reader.follow((await readGuide('errors')).script);
     expect(said.map((line) => line.trim().toLowerCase())).toEqual([

@@ -69,4 +69,41 @@ export const signingWitnessFaults: readonly FaultyFile[] = [
     tests,
     faults: { 'anyone-names-a-witness': ['find(({ isAsked }) => isAsked)', 'find(() => true)'] },
   },
+  {
+    file: 'domain/src/level.ts',
+    tests: ['domain/src/level.test.ts'],
+    faults: {
+      'asked-witness-gets-a-code-without-a-number': ['if (recipient.isToBeNamed && ', 'if (false && '],
+    },
+  },
+  {
+    file: 'server/src/templates/create-template.ts',
+    tests,
+    faults: {
+      'template-forgets-witnesses': [
+        'const witness = signer ? { witnessOf: signer.role_id } : {};',
+        'const witness = {};',
+      ],
+    },
+  },
+  {
+    file: 'server/src/templates/clone-template.ts',
+    tests,
+    faults: {
+      'document-of-a-template-has-no-witness': [
+        'witnessOf === undefined ? null :',
+        'witnessOf !== 0 ? null :',
+      ],
+    },
+  },
+  {
+    file: 'server/src/personal-data/archive-files.ts',
+    tests,
+    faults: {
+      'statement-is-not-taken-home': [
+        'return { version, language, timeZone, givenAt, ...witness };',
+        'return { version, language, timeZone, givenAt, ...(witness && {}) };',
+      ],
+    },
+  },
 ];

@@ -26,6 +26,7 @@ export const GUIDES: readonly Guide[] = [
   guide('nextcloud', 'Signed files into Nextcloud', () => import('../../../docs/guides/nextcloud.md')),
   guide('embedding', 'Signing inside your product', () => import('../../../docs/guides/embedding.md')),
   guide('in-person', 'Signing in person', () => import('../../../docs/guides/in-person.md')),
+  guide('witnesses', 'Witnesses', () => import('../../../docs/guides/witnesses.md')),
   guide('public-links', 'Public links', () => import('../../../docs/guides/public-links.md')),
   guide('agents', 'Agents', () => import('../../../docs/guides/agents.md')),
   guide('templates', 'Workspaces and templates', () => import('../../../docs/guides/templates.md')),

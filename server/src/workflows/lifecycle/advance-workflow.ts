@@ -2,6 +2,7 @@ import {
   chooseIdentification,
   type Decision,
   decide,
+  isUnnamed,
   type LevelFacts,
   PREFERENCES,
   Refusal,
@@ -216,6 +217,7 @@ async function applyLevel<Rows extends PlannedRecord>(
   const recipients = record.recipients.map((recipient, index) => ({
     ...recipient,
     at: `recipients[${index}]`,
+    isToBeNamed: isUnnamed(recipient),
     actions: actionsOf(record, recipient.id),
   }));
   requireIdentifications(type, { recipients, facts });
