@@ -45,7 +45,7 @@ test('one sentence names level, identification, holder of the key and the weakes
       'content; the key was held by the signer’s own browser, which made it for this one signature and cannot hand ' +
       'it out; weakest link: a person with the mailbox and the phone could have signed; the sender named ' +
       'both; who has the keys of this service for certificates, log and timestamps could have made it, and no witness ' +
-      'has seen it.',
+      'of the log has seen it.',
   );
   const provider = {
     level: 'qualified',

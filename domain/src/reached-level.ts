@@ -149,7 +149,9 @@ export type KeysSeenBy = 'nobody' | 'log' | 'witnesses';
 
 const SERVICE_LINKS: Readonly<Record<KeysSeenBy, string>> = {
   nobody: 'who has the issuing key of this service could have made it unseen',
-  log: 'who has the keys of this service for certificates, log and timestamps could have made it, and no witness has seen it',
+  log:
+    'who has the keys of this service for certificates, log and timestamps could have made it, and no witness of the ' +
+    'log has seen it',
   witnesses:
     'who has the keys of this service could have made it, but not unseen: witnesses saw it in the log',
 };

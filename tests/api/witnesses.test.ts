@@ -273,9 +273,10 @@ const REFUSED: [string, Step[], Record<string, string>, string[]][] = [
     [at(0, 0, 'witness')],
   ],
 ];
-test.each(REFUSED)('nobody is a witness who is %s', async (_who, steps, more, violations) => {
+test.each(REFUSED)('nobody is a witness who is %s', async (who, steps, more, violations) => {
   const answer = await post(steps, more);
   expect([answer.statusCode, violationsOf(answer)]).toEqual([400, violations]);
+  if (who === 'their own') expect(answer.body).toContain('Nobody is their own witness');
 });
 
 test('a signer names the witness for whom the sender asks, and cannot finish before', async () => {

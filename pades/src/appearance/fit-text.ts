@@ -31,7 +31,7 @@ export function fitText(font: Typeface, text: string, room: TextArea): FittedTex
   return { text: font.width(cut, room.sizeMin) <= room.width ? cut : '', size: room.sizeMin };
 }
 
-/** Wraps text to `width` at spaces, and inside a word only when the word is too wide. */
+/** Wraps text to `width` at spaces, and inside a word, after a hyphen where it has one, only when it is too wide. */
 export function wrapText(
   font: Typeface,
   text: string,
@@ -51,8 +51,10 @@ export function wrapText(
       line = '';
       for (const character of word) {
         if (line !== '' && !fits(line + character)) {
-          lines.push(line);
-          line = '';
+          const hyphen = line.lastIndexOf('-') + 1;
+          const end = hyphen > 0 && fits(line.slice(hyphen) + character) ? hyphen : line.length;
+          lines.push(line.slice(0, end));
+          line = line.slice(end);
         }
         line += character;
       }

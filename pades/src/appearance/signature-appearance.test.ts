@@ -4,6 +4,7 @@ import type { DrawOperation } from '../drawing/drawing.ts';
 import { typefaceOf } from '../font/typeface.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { sampleSignatureImage } from '../testing/sample-signature-image.ts';
+import { wrapText } from './fit-text.ts';
 import { layOutAppearance, layOutSignature } from './signature-appearance.ts';
 
 const font = typefaceOf(sampleFont);
@@ -35,6 +36,12 @@ function extent(operation: DrawOperation): [number, number, number, number] {
       return [operation.x, operation.y, operation.x + operation.width, operation.y + operation.height];
   }
 }
+
+test('a word that is too wide is broken after its hyphen, and else where the line ends', () => {
+  const room = { width: font.width('Featherstone', 10) + 1, size: 10 };
+  expect(wrapText(font, 'Ann Feather-Stones', room)).toEqual(['Ann', 'Feather-', 'Stones']);
+  expect(wrapText(font, 'Featherstonehaugh', room).join('')).toBe('Featherstonehaugh');
+});
 
 describe('layOutAppearance', () => {
   test('stays inside any box with any text', () => {

@@ -76,8 +76,8 @@ it('says how far the service could have signed itself, and who could have notice
     ).join();
   };
   expect(saidOf('advanced', own.certificate, seen)).toContain('can make such a signature, but not unseen');
-  expect(saidOf('advanced', own.certificate, alone)).toContain('no witness has seen this one');
-  expect(saidOf('advanced', own.certificate, null)).toContain('no witness has seen this one');
+  expect(saidOf('advanced', own.certificate, alone)).toContain('no witness of the log has seen this one');
+  expect(saidOf('advanced', own.certificate, null)).toContain('no witness of the log has seen this one');
   expect(saidOf('advanced', unbound.certificate, seen)).toContain('and nobody would see it');
   expect(saidOf('qualified', own.certificate, alone)).not.toContain('this service did not sign itself');
 });
