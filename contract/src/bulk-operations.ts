@@ -13,6 +13,7 @@ import {
   pageOf,
   Text,
   Timestamp,
+  WorkspacePath,
   withMisfit,
 } from './schemas.ts';
 import { SigningView } from './signing-operations.ts';
@@ -166,6 +167,15 @@ export const bulkOperations = {
     status: 202,
     answer: BulkJob,
     refusals: ['TEMPLATE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+  }),
+  listWorkspaceBulkJobs: operation({
+    ...reading,
+    path: '/api/v1/workspaces/{workspaceId}/bulk',
+    summary: 'The bulk jobs of all templates of a workspace, newest first',
+    params: WorkspacePath,
+    query: PagesQuery,
+    answer: pageOf(BulkJob),
+    refusals: ['WORKSPACE_NOT_FOUND'],
   }),
   listBulkJobs: operation({
     ...reading,

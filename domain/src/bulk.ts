@@ -229,6 +229,13 @@ export function columnOfProblem(path: string, columns: readonly BulkColumn[]): s
   return column?.heading ?? null;
 }
 
+/** What a problem is about that no column is about, as a heading would say it: `Tenant email`. */
+export function meaningOfProblem(path: string, { recipients }: Pick<BulkTemplate, 'recipients'>): string {
+  const [, placeholder, property] = /^recipients\[(\d+)\]\[(\w+)\]$/.exec(path) ?? [];
+  const { name } = recipients[Number(placeholder)] ?? {};
+  return name === undefined ? path.replace(/^values\[(.+)\]$/su, 'field:$1') : `${name} ${property}`;
+}
+
 const TOKEN = /\{\{\s*([^{}]{1,120}?)\s*\}\}/g;
 
 /** What a token such as `{{Tenant.name}}` stands for; null for what is nothing of the template. */

@@ -1,5 +1,6 @@
 import { LIMITS } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
+import { listJobsOfWorkspace } from '../../server/src/bulk/bulk-store.ts';
 import { checkBulkRows } from '../../server/src/bulk/check-rows.ts';
 import { sendBulkRows } from '../../server/src/bulk/send-rows.ts';
 import { countWaitingMails } from '../../server/src/mail/api.ts';
@@ -9,8 +10,9 @@ import { good, violationsOf } from '../support/draft-client.ts';
 import { hostileTables } from '../support/hostile-tables.ts';
 import { DAY } from '../support/instance.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
+import { openMailReceiver } from '../support/mail-receiver.ts';
 import { buildPdf, fullPage } from '../support/pdf-fixtures.ts';
-import { lease } from '../support/quick-sender.ts';
+import { lease, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
@@ -138,7 +140,7 @@ describe('a table', () => {
     const job = await template.checked('Mieter,Adresse\nAda,ada@example.com');
     expect(job).toMatchObject({ valid: 0, invalid: 1 });
     expect(await template.rows(job.id)).toMatchObject([
-      { problems: [{ column: null, problem: expect.stringMatching(/recipients\[0\]\[email\]/) }] },
+      { problems: [{ column: null, problem: expect.stringMatching(/^Tenant email: /) }] },
     ]);
     const wrong = await template.map(job.id, { Mieter: 'Landlord name', Fehlt: 'Tenant name' });
     expect(violationsOf(expectStatus(wrong, 400))).toEqual(['mapping[Fehlt]', 'mapping[Mieter]']);
@@ -235,6 +237,45 @@ describe('a job', () => {
     await query("delete from mails where state = 'queued'");
   });
 
+  test('keeps the pace of the mail server together with other jobs; what a person waits for goes at once', async () => {
+    const mailServer = await openMailReceiver();
+    const env = { SMTP_URL: mailServer.url, PARAPH_MAILS_PER_MINUTE: '2' };
+    const paced = await openInstanceCase({ env });
+    const bulk = bulkClient({
+      ...paced,
+      client: await openTemplateClient(paced.instance, paced.sender, lease),
+    });
+    const templates = [await bulk.openTemplate(), await bulk.openTemplate()];
+    const jobs: number[] = [];
+    for (const [at, template] of templates.entries()) {
+      const table = tableOf(4).replaceAll('@', `.${at}@`);
+      const { id } = await template.checked(table);
+      jobs.push(id);
+      good(await template.act(id, 'start'));
+    }
+    const { messages } = mailServer;
+    const toSign = () => messages.filter(({ mail }) => /sign/i.test(mail.subject ?? '')).length;
+    const counts: number[] = [];
+    for (let half = 0; half < 8; half += 1) {
+      await paced.instance.runJobs();
+      counts.push(toSign());
+      paced.instance.advance(30);
+    }
+    expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    for (const [at, template] of templates.entries())
+      expect(await template.read(jobs[at] ?? 0)).toMatchObject({ sent: 4 });
+    // Three invitations take three turns; a mail of an account takes the fourth, and does not wait for it.
+    const { create } = quickSender(() => paced.sender);
+    for (const name of ['Ann', 'Bob', 'Cy'])
+      await create({ steps: [{ type: 'sign', recipients: [{ name, email: `${name}@late.example` }] }] });
+    await paced.instance.runJobs();
+    const payload = { email: 'sender@example.com' };
+    await paced.instance.inject({ method: 'POST', url: '/api/v1/account/password-reset', payload });
+    await paced.instance.runJobs();
+    expect([toSign(), messages.at(-1)?.to]).toEqual([9, ['sender@example.com']]);
+    await mailServer.close();
+  });
+
   test('begins at its date, with the template as it was when the table was sent', async () => {
     const template = await openTemplate();
     const startDate = Math.floor(instance.deps.clock.now().getTime() / 1_000) + DAY;
@@ -292,7 +333,19 @@ describe('a job', () => {
     await instance.runJobs();
     expect(await template.read(job.id).catch(() => null)).toBeNull();
     expectStatus(await template.act(job.id, 'resume'), 403);
+    const list = () => get(`/api/v1/workspaces/${client.workspaceId}/bulk`);
+    expectStatus(await list(), 403);
     await query(role, [1, client.workspaceId]);
+    expect(good<{ items: Job[] }>(await list()).items[0]).toMatchObject({ id: job.id, state: 'paused' });
+    // Of templates that a user may not see, only what they made themselves.
+    const { workspaceId } = client;
+    const newest = { page: 1, limit: 1 };
+    const seenBy = async (userId: number, own: boolean, others: boolean) =>
+      (await listJobsOfWorkspace(instance.deps.database, { workspaceId, userId, own, others }, newest))
+        .records;
+    expect(await seenBy(987_654, true, false)).toEqual([]);
+    for (const records of [await seenBy(987_654, false, true), await seenBy(sender.profile.id, false, false)])
+      expect(records).toMatchObject([{ id: job.id }]);
     const paused = await template.read(job.id);
     expect(paused).toMatchObject({ state: 'paused', sent: 0, valid: 2 });
     expect(paused.pausedFor).toMatch(/lacks the permission “create workflow”/);

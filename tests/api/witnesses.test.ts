@@ -98,7 +98,10 @@ test('a witness signs after their signer, for whom they state it, and the step e
     (await early.call('POST', '/consent', { version: '2026-11-en-witness', language: 'en' })).statusCode,
   ).toBe(409);
 
-  expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
+  const signer = await followInvitation(instance, ann.email);
+  // Whom the sender has named, the signer does not name.
+  expect((await signer.call('PUT', '/witness', person('Eve'))).statusCode).toBe(409);
+  expect((await signer.sign()).statusCode).toBe(200);
   expect(await statuses()).toEqual(['started', 'signed', 'not_started']);
   await instance.runJobs();
   expect(mailsTo(carl)).toEqual([]);

@@ -18,7 +18,9 @@ const COVERED =
 const WHOLE = new RegExp(
   `^(${[
     'contract/src/choice-schemas',
-    'domain/src/(choice|field-rules|field-values|form-field|formula|formula-rules|pattern)',
+    'domain/src/(bulk|choice|field-rules|field-values|form-field|formula|formula-rules|independence|pattern|witness)',
+    'server/src/bulk/(change-job|check-rows|make-job|plan-first-row|read-table|send-rows)',
+    'server/src/signing/session/witnessing',
     'server/src/destinations/(bucket|try-destination|webdav)',
     'server/src/identity-providers/(connection-form|manage-connections|openid|openid-client|saml-(answer|form|metadata|xml)|try-[a-z-]+)',
     'server/src/trust-services/manage-providers',
@@ -41,9 +43,13 @@ const OF_PROGRAMS = [
   // Said by conflicts and refusals of access, which are no violations.
   /^There is no such (role that|provider of|connection of)|^The connection has no such domain/,
   /^(Your organization has switched|Set up an authenticator app|Has no second factor|Has not joined yet|Is yourself|Works in another)/,
+  // The page of a table offers acts where they can be done, and what columns say from a list.
+  /^This bulk job is |^No row of this bulk job |rows have problems\. Mend the table|^The template was changed since this table/,
+  /^The table has no column with this heading|is nothing of this template\. Say |^Send the table as the file part/,
+  /^(Only a witness states this|State your address, your relation)/,
   // Pages choose the field, and what it is asked, from a list.
   /^Give (one of all and any|exactly one of equals)|fieldId must be|fields of this request have this id/,
-  /^Must be a (map from keys|text\.)|^This \{value\} has no field with the key|^A connection keeps its kind/,
+  /^Must be a (map from (keys|headings)|text\.)|^This \{value\} has no field with the key|^A connection keeps its kind/,
 ];
 
 test('every text for a violation is of a sentence that is said', () => {

@@ -19,6 +19,7 @@ export const bulkFaults: readonly FaultyFile[] = [
         'compared.first < compared.row`.execute(\n    tx,\n  );\n}',
         'false`.execute(\n    tx,\n  );\n}',
       ],
+      'jobs-of-templates-that-are-not-seen': ['${isVisible(sql`bulk_jobs.template_id`, seen)}', 'true'],
       'returned-mails-of-before-count': [
         "and state = 'sent' and row > ${after}\n      order by row desc",
         "and state = 'sent'\n      order by row desc",
@@ -33,7 +34,8 @@ export const bulkFaults: readonly FaultyFile[] = [
       'crowded-rows-go-on-at-once': ['isCrowded ? CROWDED.seconds : 0', '0'],
       'who-may-not-send-goes-on-sending': ["    requirePermission(workspace, 'create_workflow');\n", ''],
       'many-returned-mails-go-on': ['sent < RETURNED.of || returned <= RETURNED.max', 'true'],
-      'rate-is-not-kept': ['rate === null ? 0 :', 'rate !== 0 ? 0 :'],
+      'rate-is-not-kept': ['wait === 0 ?', 'wait >= 0 ?'],
+      'rows-do-not-wait-for-mails': ['if (roomAt > deps.clock.now())', 'if (roomAt.getTime() < 0)'],
     },
   },
   {
@@ -50,11 +52,27 @@ export const bulkFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/mail/send-mail.ts',
+    tests: API,
+    faults: {
+      'mails-go-without-their-turn': ['if (isAwaited || turn <= now) return true;', 'if (turn) return true;'],
+      'codes-wait-for-their-turn': ['if (isAwaited || turn <= now)', 'if (turn <= now)'],
+    },
+  },
+  {
+    file: 'server/src/jobs/pace.ts',
+    tests: API,
+    faults: { 'every-turn-is-now': ['greatest(pace.next_at, ${now})', '${now}'] },
+  },
+  {
     file: 'server/src/bulk/change-job.ts',
     tests: API,
     faults: {
       'rows-with-problems-are-left-out-unasked': ['counts.invalid > 0 && !skipInvalid', 'false'],
-      'start-does-not-wait-for-its-date': ['startsAt === null ? {} :', 'startsAt !== null ? {} :'],
+      'start-does-not-wait-for-its-date': [
+        'started_at: now });\n        return enqueueSending(tx, job.id, job.starts_at ?? undefined);',
+        'started_at: now });\n        return enqueueSending(tx, job.id);',
+      ],
       'canceled-rows-are-sent': ['        await cancelRows(tx, job.id);\n', ''],
     },
   },

@@ -120,6 +120,11 @@ const useTemplateRoute = createRoute({
   path: '/templates/$workspaceId/$id/use',
   component: lazyRouteComponent(() => import('./templates/use-template-page.tsx')),
 });
+const bulkJobsRoute = createRoute({
+  getParentRoute: inApp,
+  path: '/bulk/$workspaceId',
+  component: lazyRouteComponent(() => import('./bulk/bulk-jobs-page.tsx')),
+});
 const bulkRoute = createRoute({
   getParentRoute: inApp,
   path: '/templates/$workspaceId/$id/bulk',
@@ -301,6 +306,7 @@ const routeTree = rootRoute.addChildren([
     newTemplateRoute,
     templateRoute,
     useTemplateRoute,
+    bulkJobsRoute,
     bulkRoute,
     bulkJobRoute,
     contactsRoute,

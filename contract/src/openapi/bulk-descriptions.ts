@@ -18,6 +18,11 @@ export const BULK_DESCRIPTIONS: OperationDescriptions = {
       WORKFLOW_STATUS_CONFLICT: 'The workspace has 20 bulk jobs that have not ended.',
     },
   },
+  listWorkspaceBulkJobs: {
+    does:
+      'Answers a page of the bulk jobs of a workspace, newest first: those that the caller made, and those of templates that ' +
+      'the caller may see. Changes nothing.',
+  },
   listBulkJobs: { does: 'Answers a page of the bulk jobs of a template, newest first. Changes nothing.' },
   readBulkSample: {
     does:

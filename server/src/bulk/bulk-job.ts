@@ -13,9 +13,13 @@ export async function authorizeBulk(
   address: TemplateAddress,
 ): Promise<WorkspaceAccess> {
   const access = await authorizeTemplate(deps, { caller, operation: 'view', ...address });
+  requireSending(access);
+  return access;
+}
+
+export function requireSending(access: WorkspaceAccess): void {
   requirePermission(access, 'create_workflow_out_of_template');
   requirePermission(access, 'create_workflow');
-  return access;
 }
 
 export type JobAddress = TemplateAddress & { bulkId: number };

@@ -9,7 +9,14 @@ import type { JobAddress } from './bulk-job.ts';
 import { viewBulkJob, viewBulkRow } from './bulk-view.ts';
 import { actOnBulk, mapColumns } from './change-job.ts';
 import { makeBulkJob } from './make-job.ts';
-import { exportBulkRows, listBulkJobs, listBulkRows, makeSampleTable, readBulkJob } from './read-job.ts';
+import {
+  exportBulkRows,
+  listBulkJobs,
+  listBulkRows,
+  listWorkspaceBulkJobs,
+  makeSampleTable,
+  readBulkJob,
+} from './read-job.ts';
 
 export function bulkRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl }) {
   const read = async (caller: Caller, address: JobAddress) =>
@@ -35,6 +42,8 @@ export function bulkRoutes(deps: Deps & { checkCallbackUrl: CheckCallbackUrl }) 
     },
     listBulkJobs: async ({ caller, params, query }) =>
       viewPage(await listBulkJobs(deps, caller, { ...query, ...params }), viewBulkJob),
+    listWorkspaceBulkJobs: async ({ caller, params, query }) =>
+      viewPage(await listWorkspaceBulkJobs(deps, caller, { ...query, ...params }), viewBulkJob),
     readBulkJob: ({ caller, params }) => read(caller, params),
     updateBulkJob: async ({ caller, params, body }) => {
       await mapColumns(deps, caller, { ...params, ...body });

@@ -3,6 +3,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Reads, Tx } from '../database/database.ts';
 import type { BulkJobRow, BulkRowRow } from '../database/rows.generated.ts';
 import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
+import { isVisible } from '../templates/api.ts';
+import type { seenBy } from '../templates/read-template.ts';
 import { hasReturnedMail, isSigned } from '../workflows/api.ts';
 
 export type StoredJob = Selectable<BulkJobRow>;
@@ -51,6 +53,22 @@ export async function listJobs(
   page: PageRequest,
 ): Promise<PageOf<StoredJob>> {
   const jobs = reads.selectFrom('bulk_jobs').where('template_id', '=', templateId);
+  return readPage(jobs.selectAll().orderBy('id', 'desc'), page);
+}
+
+/** Those of a workspace that a user made, or of whose templates they may see. */
+export async function listJobsOfWorkspace(
+  reads: Reads,
+  seen: ReturnType<typeof seenBy>,
+  page: PageRequest,
+): Promise<PageOf<StoredJob>> {
+  const { workspaceId, userId } = seen;
+  const jobs = reads
+    .selectFrom('bulk_jobs')
+    .where('workspace_id', '=', workspaceId)
+    .where(
+      sql<boolean>`(bulk_jobs.creator_id = ${userId} or ${isVisible(sql`bulk_jobs.template_id`, seen)})`,
+    );
   return readPage(jobs.selectAll().orderBy('id', 'desc'), page);
 }
 

@@ -41,9 +41,9 @@ export function viewBulkRow({ row, workflow }: RowWithStatus) {
     state: row.state,
     key: row.key,
     cells: row.cells,
-    problems: Object.entries(row.problems ?? {}).map(([column, problem]) => {
-      return { column: column === '' ? null : column, problem };
-    }),
+    problems: Object.entries(row.problems ?? {}).flatMap(([column, problems]) =>
+      problems.split('\n').map((problem) => ({ column: column === '' ? null : column, problem })),
+    ),
     samePeopleAs: row.same_as,
     workflowId: row.workflow_id,
     envelopeId: workflow?.envelopeId ?? null,

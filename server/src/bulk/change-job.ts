@@ -15,7 +15,7 @@ import {
   type StoredJob,
   saveJob,
 } from './bulk-store.ts';
-import { sendKey } from './send-rows.ts';
+import { enqueueSending } from './send-rows.ts';
 
 type ChangeDeps = Pick<Deps, 'clock' | 'database'>;
 
@@ -39,14 +39,14 @@ export async function actOnBulk(
       case 'start': {
         await requireRows(tx, job, skipInvalid);
         await saveJob(tx, job.id, { state, started_at: now });
-        return enqueueSending(tx, job);
+        return enqueueSending(tx, job.id, job.starts_at ?? undefined);
       }
       case 'pause':
         return saveJob(tx, job.id, { state, paused_for: null });
       case 'resume': {
         const after = await findLastSent(tx, job.id);
         await saveJob(tx, job.id, { state, paused_for: null, counted_from: after });
-        return enqueueSending(tx, job);
+        return enqueueSending(tx, job.id, job.starts_at ?? undefined);
       }
       default:
         await cancelRows(tx, job.id);
@@ -70,11 +70,6 @@ async function requireRows(tx: Tx, job: StoredJob, skipInvalid: boolean): Promis
     throw conflict(
       `${counts.invalid} rows have problems. Mend the table and send it anew, or start with skipInvalid to leave them out.`,
     );
-}
-
-function enqueueSending(tx: Tx, { id, starts_at: startsAt }: Pick<StoredJob, 'id' | 'starts_at'>) {
-  const runAt = startsAt === null ? {} : { runAt: startsAt };
-  return enqueue(tx, { name: 'send-bulk-rows', id, key: sendKey(id), ...runAt });
 }
 
 /** Says anew what its columns mean, and has every row checked again. */
@@ -113,7 +108,7 @@ export async function resumeBulkJobs({ database }: Pick<Deps, 'database'>): Prom
   if (running.length === 0) return;
   await database.transaction().execute(async (tx) => {
     for (const job of running) {
-      if (job.state === 'sending') await enqueueSending(tx, job);
+      if (job.state === 'sending') await enqueueSending(tx, job.id, job.starts_at ?? undefined);
       else await enqueue(tx, { name: 'check-bulk-rows', id: job.id, key: `check-bulk-rows ${job.id}` });
     }
   });

@@ -2,6 +2,7 @@ import {
   type BulkRow,
   columnOfProblem,
   type LevelFacts,
+  meaningOfProblem,
   nameBulkRow,
   readBulkRow,
   type Violations,
@@ -112,16 +113,17 @@ function checkRow(deps: Pick<Deps, 'clock' | 'config'>, about: RowToCheck): Chec
   };
 }
 
-/** By the headings of the columns; what no column says is under an empty one. */
+/** By the headings of the columns; what no column says is under an empty one, and named. Each problem is a line. */
 export function problemsOf(
   violations: Violations,
-  { columns }: Pick<StoredJob, 'columns'>,
+  { columns, template }: Pick<StoredJob, 'columns' | 'template'>,
 ): Record<string, string> | null {
   const problems: Record<string, string> = {};
   for (const [path, sentence] of Object.entries(violations)) {
     const heading = columnOfProblem(path, columns);
-    const text = heading === null ? `${path}: ${sentence}` : sentence;
-    problems[heading ?? ''] = [problems[heading ?? ''], text].filter(Boolean).join(' ');
+    const said = sentence.replaceAll('\n', ' ');
+    const text = heading === null ? `${meaningOfProblem(path, template.head.plan)}: ${said}` : said;
+    problems[heading ?? ''] = [problems[heading ?? ''], text].filter(Boolean).join('\n');
   }
   return Object.keys(problems).length > 0 ? problems : null;
 }

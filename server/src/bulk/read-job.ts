@@ -2,12 +2,14 @@ import { BULK_ROW_STATES, type BulkRowState, csvLine, listMeanings, writeMeaning
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import type { PageOf, PageRequest } from '../http/pages.ts';
-import { readVisibleTemplate, type TemplateAddress } from '../templates/read-template.ts';
+import { readVisibleTemplate, seenBy, type TemplateAddress } from '../templates/read-template.ts';
 import { findEndings } from '../workflows/api.ts';
-import { authorizeBulk, getAuthorizedJob, type JobAddress } from './bulk-job.ts';
+import { getWorkspaceAccess } from '../workspaces/workspace-access.ts';
+import { authorizeBulk, getAuthorizedJob, type JobAddress, requireSending } from './bulk-job.ts';
 import {
   countRows,
   listJobs,
+  listJobsOfWorkspace,
   listRowPage,
   listRows,
   type RowCounts,
@@ -36,6 +38,18 @@ export async function listBulkJobs(
 ): Promise<PageOf<CountedJob>> {
   await authorizeBulk(deps, caller, { workspaceId, templateId });
   const { records, ...counts } = await listJobs(deps.database, templateId, page);
+  return { ...counts, records: await withCounts(deps, records) };
+}
+
+/** The bulk jobs of a workspace, newest first. */
+export async function listWorkspaceBulkJobs(
+  deps: ReadDeps,
+  caller: Caller,
+  { workspaceId, ...page }: { workspaceId: number } & PageRequest,
+): Promise<PageOf<CountedJob>> {
+  const access = await getWorkspaceAccess(deps.database, caller, workspaceId);
+  requireSending(access);
+  const { records, ...counts } = await listJobsOfWorkspace(deps.database, seenBy(access), page);
   return { ...counts, records: await withCounts(deps, records) };
 }
 
@@ -99,9 +113,10 @@ function rowLine({ row, workflow }: RowWithStatus): string {
   const problems = Object.entries(row.problems ?? {}).map(([column, problem]) =>
     column === '' ? problem : `${column}: ${problem}`,
   );
+  const problem = problems.join(' ').replaceAll('\n', ' ');
   return csvLine([
     ...[row.row, row.key, row.state, workflow?.envelopeId ?? null, workflow?.status ?? null],
-    ...[row.same_as, problems.join(' ')],
+    ...[row.same_as, problem],
   ]);
 }
 

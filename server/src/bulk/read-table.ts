@@ -16,9 +16,9 @@ const RECORD_CHARACTERS_MAX = 200_000;
 
 /** What is sent instead of a table, by its first bytes. */
 const OTHER_FILES = [
-  ['%PDF', 'a PDF'],
-  ['PK', 'a workbook or an archive'],
-  ['\xd0\xcf\x11\xe0', 'a workbook'],
+  ['%PDF', 'It is a PDF. Save the table as CSV.'],
+  ['PK', 'It is a workbook or an archive. Save the table as CSV.'],
+  ['\xd0\xcf\x11\xe0', 'It is a workbook. Save the table as CSV.'],
 ] as const;
 
 /**
@@ -30,7 +30,7 @@ export async function readTable(file: UploadedFile): Promise<Table> {
   const kind = OTHER_FILES.find(
     ([begin]) => file.head.subarray(0, begin.length).toString('latin1') === begin,
   );
-  if (kind) throw unreadable(`It is ${kind[1]}. Save the table as CSV.`);
+  if (kind) throw unreadable(kind[1]);
   const { text, encoding } = decode(await readUpload(file));
   const plain = text.replace(/^\ufeff/, '');
   const unstorable = plain.includes('\0') || !plain.isWellFormed();
@@ -124,14 +124,13 @@ function requireCells(cells: string[], { row, columns }: { row: number; columns:
 }
 
 function describe(error: CsvError): string {
-  const line = Number(error.lines);
-  const at = Number.isInteger(line) ? ` in line ${line}` : '';
+  const line = String(error.lines);
   switch (error.code) {
     case 'CSV_MAX_RECORD_SIZE':
-      return `A row is too long${at}: a quote may not be closed.`;
+      return `Line ${line} is of a row that is too long: a quote may not be closed.`;
     case 'CSV_QUOTE_NOT_CLOSED':
-      return `A quote is not closed${at}.`;
+      return `In line ${line} a quote is not closed.`;
     default:
-      return `A quote stands within a cell${at}: put the whole cell between quotes, and double those inside.`;
+      return `In line ${line} a quote stands within a cell: put the whole cell between quotes, and double those inside.`;
   }
 }

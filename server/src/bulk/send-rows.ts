@@ -1,13 +1,14 @@
 import { assertPresent, invalid, Refusal } from '@paraph/domain';
 import { requireSenderById, type Sender } from '../accounts/sender.ts';
 import type { EventActor } from '../database/column-types.ts';
-import type { Reads } from '../database/database.ts';
+import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import type { StorableAnnex } from '../files/ingest-annexes.ts';
 import { sourceFormatOf } from '../files/make-pdf.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { shareStoredFile } from '../files/store-file.ts';
 import { enqueue } from '../jobs/enqueue.ts';
+import { findNextTurn } from '../jobs/pace.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { planClone } from '../templates/clone-template.ts';
 import { createPlannedEnvelope } from '../workflows/envelopes/create-planned-envelope.ts';
@@ -46,6 +47,9 @@ export interface SendingPorts {
   countWaitingMails(reads: Reads, limit: number): Promise<number>;
 }
 
+/** How much of the pace of the mail server may be taken before rows wait. */
+const MAILED_AHEAD_SECONDS = 60;
+
 /** Of how many invitations how many may come back before the job waits for a person. */
 const RETURNED = { of: 200, max: 20 };
 
@@ -58,8 +62,14 @@ const RETURNED = { of: 200, max: 20 };
 export async function sendBulkRows(deps: Deps, jobId: number, ports: SendingPorts): Promise<void> {
   const job = await findJob(deps.database, jobId);
   if (job?.state !== 'sending') return;
+  const roomAt = await findRoom(deps);
+  if (roomAt > deps.clock.now()) return sendLater(deps, jobId, roomAt);
   const isCrowded = (await ports.countWaitingMails(deps.database, CROWDED.mails)) >= CROWDED.mails;
-  const size = isCrowded ? CROWDED.rows : Math.min(SLICE, job.rate_per_minute ?? SLICE);
+  const rate = Math.min(
+    job.rate_per_minute ?? Number.POSITIVE_INFINITY,
+    deps.config.mailsPerMinute ?? Number.POSITIVE_INFINITY,
+  );
+  const size = isCrowded ? CROWDED.rows : Math.min(SLICE, rate);
   const rows = await listRows(deps.database, jobId, { states: ['valid'], after: 0, limit: size });
   const pause = (await findReturned(deps, job)) ?? (await sendSlice(deps, job, rows));
   await deps.database.transaction().execute(async (tx) => {
@@ -67,15 +77,35 @@ export async function sendBulkRows(deps: Deps, jobId: number, ports: SendingPort
     const now = deps.clock.now();
     if (pause !== null) return saveJob(tx, jobId, { state: 'paused', paused_for: pause });
     if (rows.length < size) return saveJob(tx, jobId, { state: 'done', ended_at: now });
-    const rate = job.rate_per_minute;
-    const paceSeconds = rate === null ? 0 : Math.ceil((rows.length * 60) / rate);
-    const seconds = Math.max(paceSeconds, isCrowded ? CROWDED.seconds : 0);
-    const runAt = seconds === 0 ? {} : { runAt: addSeconds(now, seconds) };
-    await enqueue(tx, { name: 'send-bulk-rows', id: jobId, key: sendKey(jobId), ...runAt });
+    const wait = Math.max(Math.ceil((rows.length * 60) / rate), isCrowded ? CROWDED.seconds : 0);
+    await enqueueSending(tx, jobId, wait === 0 ? undefined : addSeconds(now, wait));
   });
 }
 
-export const sendKey = (jobId: number) => `send-bulk-rows ${jobId}`;
+/**
+ * When rows may be sent, by the pace of the mail server. Those of all jobs wait while more than a minute of it is taken,
+ * so that a mail which a person causes meanwhile waits for a minute, and not for ten thousand rows.
+ */
+async function findRoom({
+  clock,
+  config,
+  database,
+}: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<Date> {
+  const free = config.mailsPerMinute === null ? null : await findNextTurn(database, 'mail');
+  return free === null ? clock.now() : addSeconds(free, -MAILED_AHEAD_SECONDS);
+}
+
+async function sendLater({ database }: Pick<Deps, 'database'>, jobId: number, runAt: Date): Promise<void> {
+  await database.transaction().execute(async (tx) => {
+    if ((await lockJob(tx, jobId))?.state === 'sending') await enqueueSending(tx, jobId, runAt);
+  });
+}
+
+/** Has the queue send rows of a job; `runAt` is now where none is given. */
+export async function enqueueSending(tx: Tx, id: number, runAt?: Date): Promise<void> {
+  const key = `send-bulk-rows ${id}`;
+  await enqueue(tx, { name: 'send-bulk-rows', id, key, ...(runAt ? { runAt } : {}) });
+}
 
 async function findReturned({ database }: Pick<Deps, 'database'>, job: StoredJob): Promise<string | null> {
   const counted = { after: job.counted_from, limit: RETURNED.of };

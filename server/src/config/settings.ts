@@ -78,6 +78,12 @@ export const SETTINGS = {
     'smtp:// or smtps:// URL of the mail server. Default: messages are kept and shown on the mailbox page.',
     /^smtps?:$/,
   ),
+  mailsPerMinute: optionalInteger(
+    'PARAPH_MAILS_PER_MINUTE',
+    'Most mails that all processes together give the mail server in a minute, 1 to 60000. Codes and mails of accounts count and do ' +
+      'not wait; bulk jobs make no more documents than can be mailed. Default: no limit.',
+    { min: 1, max: 60_000 },
+  ),
   mailFrom: setting(
     'PARAPH_MAIL_FROM',
     'Sender of all messages: an address, or a name and an address in angle brackets.',

@@ -35,7 +35,7 @@ const APP_PATHS = [
   ],
   ...['/docs', '/docs/:page', '/docs/reference/:family', '/documents', '/documents/new'],
   ...['/documents/:workspaceId/:workflowId', '/documents/:workspaceId/:workflowId/edit'],
-  ...['/contacts', '/messages', '/exports/:workspaceId'],
+  ...['/contacts', '/messages', '/exports/:workspaceId', '/bulk/:workspaceId'],
   ...['/templates', '/templates/new', '/templates/:workspaceId/:templateId'],
   ...['use', 'fields', 'bulk', 'bulk/:bulkId'].map((page) => `/templates/:workspaceId/:templateId/${page}`),
   ...['/account', '/account/organization', '/account/organization/workspaces/:workspaceId'],

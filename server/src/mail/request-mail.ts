@@ -90,7 +90,7 @@ export async function retryMail(
       throw conflict(`This mail ${words}; only a failed one can be sent again.`);
     }
     const now = deps.clock.now();
-    const change = { state: 'queued', attempts: 0, next_attempt_at: now } as const;
+    const change = { state: 'queued', attempts: 0, next_attempt_at: now, turn_at: null } as const;
     await updateMail(tx, mailId, change);
     await enqueueMail(tx, { id: mailId, runAt: now });
     return { ...mail, ...change };

@@ -5,6 +5,7 @@ import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { type CertificateAddress, readCompletionBytes } from '../evidence/completion-certificate.ts';
 import { saveCodeDelivery } from '../identification/send-code.ts';
+import { takeTurn } from '../jobs/pace.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { randomFraction } from '../platform/ids.ts';
 import { outageOf } from '../platform/outage.ts';
@@ -40,12 +41,34 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
   );
   if (!composed) return cancelMail(deps, mail);
   if (!smtp) return storeMail(deps, mail, composed);
+  if (!(await isItsTurn(deps, mail))) return;
   const outgoing = await toOutgoing(deps, mail, composed).catch(async (error: unknown) => {
     await showWaiting(deps, mail, error);
     return failureOf(error);
   });
   const outcome = 'error' in outgoing ? outgoing : await smtp.send(outgoing).catch(failureOf);
   await deps.database.transaction().execute((tx) => saveOutcome(tx, deps, { mail, outcome }));
+}
+
+/**
+ * Whether a mail may go to the mail server now, by its pace; else its job comes again when its turn is. People sit before
+ * a screen and wait for codes and for mails of their account: those take a turn and go at once.
+ */
+async function isItsTurn(
+  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
+  mail: StoredMail,
+): Promise<boolean> {
+  const { mailsPerMinute: perMinute } = deps.config;
+  const now = deps.clock.now();
+  if (perMinute === null || (mail.turn_at !== null && mail.turn_at <= now)) return true;
+  const isAwaited = mail.workflow_id === null || mail.kind === 'signing_code';
+  return deps.database.transaction().execute(async (tx) => {
+    const turn = mail.turn_at ?? (await takeTurn(tx, 'mail', { perMinute, now }));
+    await updateMail(tx, mail.id, { turn_at: turn });
+    if (isAwaited || turn <= now) return true;
+    await enqueueMail(tx, { id: mail.id, runAt: turn });
+    return false;
+  });
 }
 
 async function storeMail(
@@ -180,7 +203,8 @@ async function saveOutcome(
   const state = nextAttemptAt ? 'queued' : 'failed';
   const change = { state, attempts, last_error: outcome.error, next_attempt_at: nextAttemptAt } as const;
   if (nextAttemptAt) {
-    await updateMail(tx, mail.id, change);
+    // Another attempt is another turn.
+    await updateMail(tx, mail.id, { ...change, turn_at: null });
     return enqueueMail(tx, { id: mail.id, runAt: nextAttemptAt });
   }
   deps.log.warn({ mail: mail.id, kind: mail.kind, cause: outcome.error }, 'a mail could not be delivered');

@@ -4,5 +4,6 @@ export {
   deleteTemplatesOf,
   findTemplateSummary,
   handOverTemplates,
+  isVisible,
   listTemplatesMadeBy,
 } from './template-store.ts';

@@ -87,13 +87,16 @@ export async function listTemplates(
   caller: Caller,
   query: PageRequest & { workspaceId: number; query?: string | undefined },
 ): Promise<PageOf<Selectable<TemplateRow>>> {
-  const { workspaceId } = query;
-  const access = await getWorkspaceAccess(database, caller, workspaceId);
-  const { userId } = access;
-  const own = mayTemplate(access, 'view', { creatorId: userId });
-  const others = access.permissions.has('view_others_template');
-  const filter = { workspaceId, userId, own, others, words: readSearchTerms(query.query) };
+  const access = await getWorkspaceAccess(database, caller, query.workspaceId);
+  const filter = { ...seenBy(access), words: readSearchTerms(query.query) };
   return listTemplateRows(database, filter, query);
+}
+
+/** Which templates of their workspace a user may see. */
+export function seenBy(access: WorkspaceAccess) {
+  const { userId, workspaceId } = access;
+  const own = mayTemplate(access, 'view', { creatorId: userId });
+  return { workspaceId, userId, own, others: access.permissions.has('view_others_template') };
 }
 
 /** The forms that the documents of a template bring along, which fields can replace. */

@@ -1,5 +1,5 @@
 import type { TemplateHead } from '@paraph/domain';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { livingUser } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import {
@@ -172,6 +172,16 @@ export async function listTemplateRows(
   for (const word of words ?? [])
     matching = matching.where(sql<boolean>`${SEARCHED} like search_pattern(${word})`);
   return readPage(matching.selectAll().orderBy('id', 'desc'), request);
+}
+
+/** Whether a template of the workspace may be seen, as a clause; the id is a column of the statement. */
+export function isVisible(
+  id: RawBuilder<unknown>,
+  filter: Omit<TemplateFilter, 'words'>,
+): RawBuilder<boolean> {
+  const { workspaceId, userId, own, others } = filter;
+  return sql`exists (select from templates where templates.id = ${id} and templates.workspace_id = ${workspaceId}
+    and case when templates.creator_id = ${userId} then ${own}::boolean else ${others}::boolean end)`;
 }
 
 /** Moves all templates of a workspace to another one; returns their ids. */

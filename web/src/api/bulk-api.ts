@@ -39,6 +39,15 @@ export function bulkJobsQuery(ids: TemplateIds, page: number) {
   });
 }
 
+export function workspaceBulkJobsQuery(workspaceId: number, page: number) {
+  return queryOptions({
+    queryKey: ['bulk-jobs', workspaceId, page],
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? MOVING_MS : RESTING_MS),
+    queryFn: reading('GET /api/v1/workspaces/{workspaceId}/bulk', { workspaceId, page, limit: JOBS_A_PAGE }),
+  });
+}
+
 export function bulkJobQuery(ids: BulkIds) {
   return queryOptions({
     queryKey: ['bulk-job', ids],

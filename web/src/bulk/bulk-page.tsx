@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { bulkJobsQuery } from '../api/bulk-api.ts';
 import type { TemplateIds } from '../api/templates-api.ts';
-import type { BulkJob } from '../api/wire.ts';
-import { paramsOf, TemplateLink } from '../templates/template-links.tsx';
+import { TemplateLink } from '../templates/template-links.tsx';
 import { WithTemplate } from '../templates/with-template.tsx';
 import { useText } from '../text/start-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { StateBadge } from '../ui/state-badge.tsx';
-import { moveBetweenRows, ROW_ANCHOR } from '../ui/table.tsx';
-import { TimeText } from '../ui/time-text.tsx';
+import { moveBetweenRows } from '../ui/table.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
-import { toneOfJob } from './bulk-state.ts';
+import { JobItem } from './job-item.tsx';
 import { TableForm } from './table-form.tsx';
 
 /** One template for many people: a table is uploaded, and earlier ones are listed. */
@@ -55,33 +52,10 @@ function Jobs({ ids }: { ids: TemplateIds }) {
         className="divide-y divide-line border-y border-line"
       >
         {list.data.items.map((job) => (
-          <JobItem key={job.id} ids={ids} job={job} />
+          <JobItem key={job.id} job={job} />
         ))}
       </ul>
       <Pager page={page} pages={list.data.pages} onPage={setPage} />
     </section>
-  );
-}
-
-function JobItem({ ids, job }: { ids: TemplateIds; job: BulkJob }) {
-  const t = useText('many');
-  return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 py-4 focus-within:bg-wash hover:bg-wash">
-      <div className="min-w-0 flex-1 basis-56">
-        <Link
-          {...ROW_ANCHOR}
-          to="/templates/$workspaceId/$id/bulk/$bulkId"
-          params={{ ...paramsOf(ids), bulkId: String(job.id) }}
-          className="font-medium break-words no-underline after:absolute after:inset-0 hover:underline"
-        >
-          <bdi>{job.fileName}</bdi>
-        </Link>
-        <p className="text-13 text-muted">
-          {t('counts', { rows: job.rows, sent: job.sent, signed: job.signed })}{' '}
-          <TimeText seconds={job.createDate} />
-        </p>
-      </div>
-      <StateBadge tone={toneOfJob(job)} word={t(`state.${job.state}`)} />
-    </li>
   );
 }

@@ -11,7 +11,7 @@ import { Pager } from '../ui/pager.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { Cell, HeadCell, ROW_ANCHOR, Row, Table } from '../ui/table.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
-import { cellsText, countOf, ROW_FILTERS, type RowFilter, toneOfRow } from './bulk-state.ts';
+import { cellsText, countOf, namedProblem, ROW_FILTERS, type RowFilter, toneOfRow } from './bulk-state.ts';
 
 interface BulkRowsProps {
   readonly ids: BulkIds;
@@ -132,11 +132,11 @@ function RowSays({ job, row }: { job: BulkJob; row: BulkRow }) {
       {row.key !== null && <p className="font-medium">{row.key}</p>}
       {row.problems.length === 0 && row.cells !== null && <p className="text-muted">{cellsText(row)}</p>}
       <ul className="flex flex-col gap-1">
-        {row.problems.map(({ column, problem }) => (
-          <li key={column}>
-            {column !== null && (
+        {row.problems.map(namedProblem).map(({ column, name, problem }) => (
+          <li key={`${name} ${problem}`}>
+            {name !== null && (
               <span className="font-medium">
-                <bdi>{column}</bdi>
+                <bdi>{name}</bdi>
                 {cellOf(column) !== '' && (
                   <>
                     {' '}

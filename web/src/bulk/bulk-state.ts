@@ -72,3 +72,9 @@ export function progressOf(job: BulkJob): { done: number; total: number } {
 export function cellsText({ cells }: Pick<BulkRow, 'cells'>): string {
   return (cells ?? []).filter((cell) => cell.trim() !== '').join(' · ');
 }
+
+/** What a problem is about: its column, or what no column says, which the interface names before it. */
+export function namedProblem({ column, problem }: BulkRow['problems'][number]) {
+  const [, name = null, rest = problem] = column === null ? (/^(.+?): (.+)$/su.exec(problem) ?? []) : [];
+  return { column, name: column ?? name, problem: rest };
+}

@@ -20,6 +20,7 @@ import { ListedDuties } from './template-duties.tsx';
 
 export default function TemplatesPage() {
   const t = useText('templates');
+  const many = useText('many');
   const { workspace, error } = useWorkspace();
   const navigate = useNavigate();
   const { query = '' } = useSearch({ from: '/app/templates' });
@@ -48,6 +49,17 @@ export default function TemplatesPage() {
       <search className="mb-4 block">
         <SearchField label={t('search')} value={query} onChange={find} />
       </search>
+      {workspace?.permissions.includes('create_workflow_out_of_template') && (
+        <p className="mb-4">
+          <Link
+            to="/bulk/$workspaceId"
+            params={{ workspaceId: String(workspace.id) }}
+            className="link inline-block py-2"
+          >
+            {many('allJobs')}
+          </Link>
+        </p>
+      )}
       <ErrorBanner error={error} />
       {workspace && <Results key={workspace.id} workspaceId={workspace.id} />}
     </>
