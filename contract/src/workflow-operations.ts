@@ -164,6 +164,10 @@ export const workflowOperations = {
       followers: Followers,
       choices: Choices,
       witnesses: Witnesses,
+      inPerson: described(
+        Type.Boolean(),
+        'Whether a host may hand its people a device or a copied link; false where the sender forbids it',
+      ),
     }),
     refusals: ['WORKFLOW_NOT_FOUND'],
   }),
@@ -276,6 +280,10 @@ export const workflowOperations = {
       followers: Followers,
       choices: Choices,
       witnesses: Witnesses,
+      inPerson: described(
+        Type.Boolean(),
+        'Whether a host may hand its people a device or a copied link; false where the sender forbids it',
+      ),
     }),
     refusals: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
   }),

@@ -24,8 +24,9 @@ async function listed(id: number): Promise<Item> {
     followers: _ofOne,
     choices: _groups,
     witnesses: _pairs,
+    inPerson: _allowed,
     ...read
-  } = await get<Item & { blockedCause: null; followers: []; choices: []; witnesses: [] }>(
+  } = await get<Item & { blockedCause: null; followers: []; choices: []; witnesses: []; inPerson: boolean }>(
     `${client.base}/${id}`,
   );
   expect(inWorkspace).toMatchObject(read);

@@ -1,3 +1,4 @@
+import { PREFERENCES } from '@paraph/domain';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
@@ -103,6 +104,17 @@ test('two people sign by touch on the device of a host, and reach nothing of the
   await lookAt(page, 'in-person-next');
   await page.getByRole('button', { name: 'Hand over', exact: true }).tap();
   await handOver(page, BOB.name);
+  // Five minutes in which nobody touches the page end it.
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Begin' }).tap();
+  await page.getByText(`In person, host ${OWNER.name}`).waitFor();
+  await page.clock.fastForward('04:55');
+  expect(page.url()).toContain('/signing/');
+  await page.clock.fastForward('00:06');
+  await locked(page);
+  await unlock(page);
+  await page.getByRole('button', { name: 'Hand over', exact: true }).tap();
+  await handOver(page, BOB.name);
   await page.getByRole('button', { name: 'Begin' }).tap();
   await signByTouch(page);
   await page.getByRole('button', { name: 'Hand it back' }).tap();
@@ -134,4 +146,11 @@ test('a link is copied for one person, once', async () => {
   bob.expectAnswer(404);
   await bob.page.goto(url);
   await bob.page.getByText('This address does not open anything any more').waitFor();
+
+  const preferences = [{ name: PREFERENCES.inPerson, value: '0' as const }];
+  await stage.send('Lease by mail alone', { steps: [{ type: 'sign', recipients: [BOB] }], preferences });
+  await page.goto(`${stage.server.baseUrl}/documents`);
+  await page.getByRole('link', { name: 'Lease by mail alone' }).first().click();
+  await page.getByRole('button', { name: `Correct name or address of ${BOB.name}` }).waitFor();
+  expect(await page.getByRole('button', { name: /on this device|Copy a link/ }).count()).toBe(0);
 });

@@ -6,6 +6,7 @@ import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { auditPage, settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
+import { lookAt } from './looks.ts';
 import { downloadBy, mailTo, signIn } from './people.ts';
 import { ADA, BOB, LEASE, OWNER, pdfFile, stageForThisFile } from './stage.ts';
 
@@ -43,6 +44,50 @@ async function fillPeople(page: Page, people: Readonly<Record<string, { name: st
 }
 
 describe('a template', () => {
+  test('is sent to many by touch; by the keyboard alone its tables are found and acted on', async () => {
+    const { page } = await stage.owner();
+    await makeTemplate(page, 'Offer of the mill', ['Tenant']);
+    const { pathname } = new URL(page.url());
+    const phone = await stage.browser.newPerson({ viewport: PHONE, hasTouch: true });
+    await phone.page.goto(`${stage.server.baseUrl}/sign-in`);
+    await signIn(phone.page, OWNER.email);
+    await phone.page.getByRole('heading', { level: 1 }).waitFor();
+    await phone.page.goto(`${stage.server.baseUrl}${pathname}/bulk`);
+    await phone.page.getByRole('heading', { level: 1, name: 'Send to many' }).waitFor();
+    await phone.page.getByRole('button', { name: 'Check the table' }).tap();
+    await phone.page.getByText('Choose the table.').waitFor();
+    const buffer = Buffer.from('Name,Mail\nAda Lovelace,ada@example.com\nBob Miller,nobody\n');
+    const table = { name: 'people.csv', mimeType: 'text/csv', buffer };
+    await phone.page.getByLabel('Table (CSV)').setInputFiles(table);
+    await lookAt(phone.page, 'bulk-table');
+    await phone.page.getByRole('button', { name: 'Check the table' }).tap();
+    await phone.page.getByRole('heading', { level: 1, name: 'people.csv' }).waitFor();
+    // What the heading does not say, a person does.
+    await phone.page.getByLabel('Mail').selectOption('Tenant: email');
+    await phone.page.getByRole('button', { name: 'Check again' }).tap();
+    await phone.page.getByText('1 row can be sent, 1 has a problem.').waitFor();
+    await phone.page.getByText('Must be an email address, such as').waitFor();
+    await lookAt(phone.page, 'bulk-ready');
+    await phone.page.getByRole('button', { name: 'Start sending' }).tap();
+    await phone.page.getByRole('dialog').getByLabel('Leave out the 1 row with problems').tap();
+    await lookAt(phone.page, 'bulk-start');
+    await phone.page.getByRole('dialog').getByRole('button', { name: 'Send them' }).tap();
+    await phone.page.getByText('1 document was sent').waitFor();
+    await lookAt(phone.page, 'bulk-done');
+
+    const keyboard = keyboardOf(page);
+    await page.goto(`${stage.server.baseUrl}/templates`);
+    await keyboard.pressOn(page.getByRole('link', { name: 'Documents from tables' }), 'Enter');
+    await page.getByText('2 rows, 1 sent, 0 signed').waitFor();
+    await lookAt(page, 'bulk-jobs');
+    await keyboard.pressOn(page.getByRole('link', { name: 'people.csv' }), 'Enter');
+    await keyboard.pressOn(page.getByRole('button', { name: 'Cancel documents' }), 'Enter');
+    const act = page.getByRole('dialog').getByRole('button', { name: 'Cancel them' });
+    await keyboard.pressOn(act, 'Enter');
+    await page.getByText('Done for 1 document').waitFor();
+    await page.getByRole('cell', { name: 'Canceled' }).waitFor();
+  });
+
   test('is made of a PDF, given people and fields, and used to send a document', async () => {
     const { page } = await stage.owner();
     await page.goto(`${stage.server.baseUrl}/templates`);

@@ -122,8 +122,11 @@ export function problemsOf(
   for (const [path, sentence] of Object.entries(violations)) {
     const heading = columnOfProblem(path, columns);
     const said = sentence.replaceAll('\n', ' ');
-    const text = heading === null ? `${meaningOfProblem(path, template.head.plan)}: ${said}` : said;
-    problems[heading ?? ''] = [problems[heading ?? ''], text].filter(Boolean).join('\n');
+    // What a cell says wrongly is not checked further: its first problem is the one to mend.
+    if (heading !== null) problems[heading] ??= said;
+    else
+      problems[''] =
+        `${problems[''] ? `${problems['']}\n` : ''}${meaningOfProblem(path, template.head.plan)}: ${said}`;
   }
   return Object.keys(problems).length > 0 ? problems : null;
 }

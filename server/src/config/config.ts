@@ -35,7 +35,17 @@ import { SETTINGS } from './settings.ts';
 
 /** Settings that use cases get as they are; `settings.ts` says what they are and what their defaults mean. */
 const AS_THEY_ARE = [
-  ...['host', 'port', 'databaseUrl', 'smtpUrl', 'mailFrom', 'country', 'vaultPassphraseFile', 'fontPaths'],
+  ...[
+    'host',
+    'port',
+    'databaseUrl',
+    'smtpUrl',
+    'mailsPerMinute',
+    'mailFrom',
+    'country',
+    'vaultPassphraseFile',
+    'fontPaths',
+  ],
   ...[
     'newAccountDays',
     'abuseContact',

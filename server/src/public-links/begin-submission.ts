@@ -23,9 +23,8 @@ import { addressKey, countHit } from '../http/rate-limit.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { equalSecrets, hmacHex, newKey, sha256 } from '../platform/ids.ts';
 import { checkCloning } from '../templates/clone-template.ts';
-import { readVisibleTemplate } from '../templates/read-template.ts';
 import { readLevelFactsFor } from '../workspaces/levels.ts';
-import { makerOf, settingsOf } from './link-access.ts';
+import { settingsOf, type UsedTemplate } from './link-access.ts';
 import { linkSecret, personHash } from './link-secrets.ts';
 import { insertSubmission, type StoredLink } from './public-link-store.ts';
 import { readFormState } from './read-form.ts';
@@ -60,7 +59,9 @@ export interface EnteredForm {
  * Takes what a stranger enters, and mails a code to the address that they say is theirs: nothing else is sent, and
  * nothing of what they typed is in that mail. The answer is the same whether or not the address was here before.
  *
- * @throws Refusal `VALIDATION_ERROR`; `RATE_LIMIT_REACHED`; `WORKFLOW_STATUS_CONFLICT` where the link is not open
+ * Where the link is full or closed, the code brings back who has begun, and nobody else.
+ *
+ * @throws Refusal `VALIDATION_ERROR`; `RATE_LIMIT_REACHED`; `WORKFLOW_STATUS_CONFLICT` where the link is off or ended
  */
 export async function beginSubmission(
   deps: BeginDeps,
@@ -71,10 +72,14 @@ export async function beginSubmission(
   const language = link.language ?? form.language ?? null;
   const prefill = checkAlone(deps, link, { ...form, email });
   await countStart(deps, link, { email, ip: visitor.ip });
-  const state = await readFormState(deps, link);
-  if (state !== 'open') throw conflict('This page takes no answers now; load it again to see why.');
-  const entered = { people: form.people ?? [], ...prefill };
-  await checkWithTemplate(deps, link, { person: { name: form.name, email, language }, entered, form });
+  const { state, record } = await readFormState(deps, link);
+  const isBack = state === 'full' || state === 'closed';
+  if (!record || !(isBack || state === 'open'))
+    throw conflict('This page takes no answers now; load it again to see why.');
+  // Who has begun proves their mailbox and is back; of anybody else nothing is kept that a workflow could be made of.
+  const entered = isBack ? null : { people: form.people ?? [], ...prefill };
+  const person = { name: form.name, email, language };
+  if (entered) await checkWithTemplate(deps, link, { record, person, entered, form });
   const sender = await requireSenderById(deps, link.creator_id);
   const key = newKey(deps.ids);
   const now = deps.clock.now();
@@ -82,7 +87,7 @@ export async function beginSubmission(
   await deps.database.transaction().execute(async (tx) => {
     const { id: submissionId } = await insertSubmission(tx, {
       ...{ link_id: link.id, key_hash: sha256(key), state: 'asked' as const },
-      ...{ name: form.name.trim(), email, language, entered: JSON.stringify(entered) },
+      ...{ name: form.name.trim(), email, language, entered: entered && JSON.stringify(entered) },
       ...{ person_hash: personHash(deps.vault, link.id, email), reference: form.reference ?? null },
       ...{ created_at: now, expires_at: expiresAt },
     });
@@ -127,11 +132,11 @@ function checkAlone(deps: BeginDeps, link: StoredLink, form: EnteredForm): Prefi
 async function checkWithTemplate(
   deps: BeginDeps,
   link: StoredLink,
-  { person, entered, form }: { person: PersonForm; entered: SubmissionForm; form: EnteredForm },
+  about: { record: UsedTemplate; person: PersonForm; entered: SubmissionForm; form: EnteredForm },
 ): Promise<void> {
+  const { person, entered, form } = about;
   const settings = settingsOf(link);
-  const address = { workspaceId: null, templateId: link.template_id };
-  const { template } = await readVisibleTemplate(deps, makerOf(link), address);
+  const { template } = about.record;
   const { type, organization_id: organizationId, plan } = template;
   const named = entered.people;
   const asked = askedPlaceholders(settings, plan);

@@ -21,6 +21,8 @@ import { requirePermission, type WorkspaceAccess } from '../workspaces/workspace
 import { countSubmissions, findLink, type StoredLink } from './public-link-store.ts';
 
 export type LinkAddress = TemplateAddress & { linkId: number };
+/** As it was read for one use of a link. */
+export type UsedTemplate = Awaited<ReturnType<typeof readVisibleTemplate>>;
 export type AccessDeps = Pick<Deps, 'clock' | 'config' | 'database'>;
 
 /** Who may make workflows of a template may have others make them: no more, and no less. */
@@ -97,15 +99,25 @@ export async function readStateOf(
 
 /** Why a link cannot be used now, in words for its owner; null if it can. */
 export async function findOffReason(deps: AccessDeps, link: StoredLink): Promise<string | null> {
+  return (await readUse(deps, link)).reason;
+}
+
+/** The template that a link is used with, or why it cannot be used now. */
+export async function readUse(
+  deps: AccessDeps,
+  link: StoredLink,
+): Promise<{ reason: string } | { reason: null; record: UsedTemplate }> {
   const maker = makerOf(link);
   const address = { workspaceId: null, templateId: link.template_id };
   try {
     await authorizeLinks(deps, maker, address);
-    if ((await findUserById(deps.database, link.creator_id))?.suspended_at) return MAKER_GONE;
+    if ((await findUserById(deps.database, link.creator_id))?.suspended_at) return { reason: MAKER_GONE };
     await requireSenderById(deps, link.creator_id);
-    return await findUseProblem(deps, maker, { ...address, settings: settingsOf(link) });
+    const record = await readVisibleTemplate(deps, maker, address);
+    const reason = await findProblemWith(deps, record, settingsOf(link));
+    return reason === null ? { reason, record } : { reason };
   } catch (error) {
-    if (error instanceof Refusal) return MAKER_GONE;
+    if (error instanceof Refusal) return { reason: MAKER_GONE };
     throw error;
   }
 }
@@ -119,7 +131,14 @@ export async function findUseProblem(
   caller: Caller,
   { settings, ...address }: TemplateAddress & { settings: PublicLinkSettings },
 ): Promise<string | null> {
-  const { template } = await readVisibleTemplate(deps, caller, address);
+  return findProblemWith(deps, await readVisibleTemplate(deps, caller, address), settings);
+}
+
+async function findProblemWith(
+  deps: AccessDeps,
+  { template }: UsedTemplate,
+  settings: PublicLinkSettings,
+): Promise<string | null> {
   const { plan, type, organization_id: organizationId } = template;
   const problem = findPlaceholderProblem(plan, settings.placeholderId);
   if (problem !== null) return problem;

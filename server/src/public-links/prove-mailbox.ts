@@ -119,6 +119,8 @@ async function takePlace(
     return { outcome: 'answered', answeredAt: visits.answeredAt };
   const state = await readStateOf(deps, tx, link);
   if (state !== 'open') return { outcome: state };
+  // A place became free meanwhile, but they entered what brings back, and nothing to begin with.
+  if (submission.entered === null) return { outcome: 'full' };
   const change = { state: 'open' as const, proven_at: now };
   await saveSubmission(tx, submission.id, change);
   return { place: { ...submission, ...change } };

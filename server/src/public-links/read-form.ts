@@ -7,9 +7,9 @@ import { readFileFacts } from '../files/read-file-facts.ts';
 import type { NamedFile } from '../files/serve-file.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
-import { readTemplatePages, readVisibleTemplate } from '../templates/read-template.ts';
+import { readTemplatePages } from '../templates/read-template.ts';
 import { readOrganizationName } from '../workspaces/api.ts';
-import { type AccessDeps, findOffReason, makerOf, readStateOf, settingsOf } from './link-access.ts';
+import { type AccessDeps, makerOf, readStateOf, readUse, settingsOf } from './link-access.ts';
 import { findLinkByToken, type StoredLink } from './public-link-store.ts';
 
 /** @throws Refusal `NOT_FOUND`; who looks for tokens is slowed down */
@@ -24,10 +24,14 @@ export async function getLinkOfForm(
 }
 
 /** What a link is for who comes. Why it is off is told to its owner alone. */
-export async function readFormState(deps: AccessDeps, link: StoredLink): Promise<PublicLinkState> {
+export async function readFormState(
+  deps: AccessDeps,
+  link: StoredLink,
+): Promise<{ state: PublicLinkState; record: UsedTemplate | null }> {
   const state = await readStateOf(deps, deps.database, link);
-  if (state === 'ended') return state;
-  return (await findOffReason(deps, link)) === null ? state : 'off';
+  if (state === 'ended') return { state, record: null };
+  const use = await readUse(deps, link);
+  return use.reason === null ? { state, record: use.record } : { state: 'off', record: null };
 }
 
 const address = (link: StoredLink) => ({ workspaceId: null, templateId: link.template_id });
@@ -35,10 +39,10 @@ const address = (link: StoredLink) => ({ workspaceId: null, templateId: link.tem
 /** What the page shows to its visitors; documents and places only where people may come now. */
 export async function readForm(deps: AccessDeps, link: StoredLink, formToken: string) {
   const { database } = deps;
-  const state = await readFormState(deps, link);
+  const { state, record } = await readFormState(deps, link);
   const { name, language, opensDate, closesDate, prefillKeys } = settingsOf(link);
   const base = `/api/v1/forms/${encodeURIComponent(formToken)}`;
-  const template = state === 'open' ? await readVisibleTemplate(deps, makerOf(link), address(link)) : null;
+  const template = state === 'open' ? record : null;
   const documents = template?.documents ?? [];
   const files = await readFileFacts(
     database,
@@ -68,7 +72,7 @@ export async function readFormDocument(
   link: StoredLink,
   documentId: number,
 ): Promise<NamedFile> {
-  if ((await readFormState(deps, link)) !== 'open')
+  if ((await readFormState(deps, link)).state !== 'open')
     throw new Refusal('NOT_FOUND', 'There is no such document here.');
   return readTemplatePages(deps, makerOf(link), { ...address(link), documentId });
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { hasChoices, invalid, LIMITS, type QuickFieldRequest, Refusal } from '@paraph/domain';
+import { allowsInPerson, hasChoices, invalid, LIMITS, type QuickFieldRequest, Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import {
@@ -89,6 +89,7 @@ function readingRoutes(deps: RouteDeps) {
       blockedCause,
       filedDate: filedDateOf(viewed),
       ...viewBeside(viewed),
+      inPerson: allowsInPerson(viewed.workflow.preferences),
     };
   };
   const serve =

@@ -72,7 +72,7 @@ export function NextInPerson({ ids, workflow }: { ids: WorkflowIds; workflow: Wo
   const actions = workflow.steps.flatMap((step) => step.actions);
   const next = actions.find(({ id }) => turns.remindable.has(id));
   const person = workflow.recipients.find(({ id }) => id === next?.recipientId);
-  if (inPerson !== 'next' || !person) return null;
+  if (inPerson !== 'next' || !workflow.inPerson || !person) return null;
   return <NextPerson ids={ids} person={person} />;
 }
 

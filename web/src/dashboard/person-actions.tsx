@@ -17,6 +17,8 @@ export type PersonActionsProps = {
   ids: WorkflowIds;
   person: Recipient;
   isTheirTurn: boolean;
+  /** The sender lets them sign on the device of a host. */
+  mayInPerson: boolean;
   /** The person has not answered yet and can still be corrected or replaced. */
   isReplaceable: boolean;
   reminded: number | null;
@@ -28,7 +30,7 @@ export type PersonActionsProps = {
 
 /** The sender's actions for a person who has not answered yet. */
 export function PersonActions(props: PersonActionsProps) {
-  const { ids, person, isTheirTurn, isReplaceable, isIdentified, reminded, waiting } = props;
+  const { ids, person, isTheirTurn, mayInPerson, isReplaceable, isIdentified, reminded, waiting } = props;
   const t = useText('acts');
   const [open, setOpen] = useState<'correct' | 'pass' | null>(null);
   const dialog = { ids, person, isTheirTurn, onClose: () => setOpen(null) };
@@ -37,7 +39,7 @@ export function PersonActions(props: PersonActionsProps) {
       <legend className="sr-only">{t('group', { name: person.name })}</legend>
       <div className="-ms-3 flex flex-wrap">
         {isTheirTurn && <Remind ids={ids} person={person} reminded={reminded} />}
-        {isTheirTurn && <InPersonActions ids={ids} person={person} />}
+        {isTheirTurn && mayInPerson && <InPersonActions ids={ids} person={person} />}
         {isReplaceable && (
           <>
             <Button

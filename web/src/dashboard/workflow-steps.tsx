@@ -132,6 +132,7 @@ function Actions({ ids, action, workflow, turns, timeline, reminders }: ActionsP
   return (
     <PersonActions
       {...{ ids, person, isTheirTurn, isReplaceable }}
+      mayInPerson={workflow.inPerson}
       isIdentified={isIdentified({ level: workflow.type, type: action.type })}
       reminded={remindedAt(timeline, person.id)}
       waiting={isTheirTurn ? reminders?.recipients.find((each) => each.recipientId === person.id) : undefined}

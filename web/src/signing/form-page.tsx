@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock, FileQuestion, Hourglass, type LucideIcon } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { currentLanguage } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { formatMoment } from '../ui/format-time.ts';
@@ -78,9 +78,27 @@ function Shown({ form, api, onChanged }: ShownProps) {
   const t = useFormText();
   const [proof, setProof] = useState<Proof | null>(null);
   const { senderName: sender, organizationName: organization } = form;
+  const [isBack, setBack] = useState(false);
   if (proof && proof.outcome !== 'sign') return <Outcome form={form} proof={proof} />;
-  if (form.state !== 'open')
-    return <Outcome form={form} proof={{ outcome: form.state, url: null, answeredDate: null }} />;
+  if (isBack && form.state !== 'open')
+    return (
+      <SigningFrame title={form.name}>
+        <p className="mt-2 mb-8 max-w-text text-muted">{t('begunLead')}</p>
+        <FormEntry form={form} api={api} onProven={setProof} onChanged={onChanged} />
+      </SigningFrame>
+    );
+  if (form.state !== 'open') {
+    const isOver = form.state === 'full' || form.state === 'closed';
+    return (
+      <Outcome form={form} proof={{ outcome: form.state, url: null, answeredDate: null }}>
+        {isOver && (
+          <Button className="mt-8" onClick={() => setBack(true)}>
+            {t('begun')}
+          </Button>
+        )}
+      </Outcome>
+    );
+  }
   return (
     <SigningFrame title={form.name}>
       <p className="mt-2 max-w-text text-muted">{t('lead', { sender, organization })}</p>
@@ -92,10 +110,13 @@ function Shown({ form, api, onChanged }: ShownProps) {
   );
 }
 
-function Outcome({ form, proof }: { form: Form; proof: Proof }) {
+function Outcome({ form, proof, children }: { form: Form; proof: Proof; children?: ReactNode }) {
   const t = useFormText();
-  const { icon, tone, title, help } = noticeOf(t, form, proof);
-  return <Notice icon={icon} tone={tone} title={title} name={form.name} help={help} />;
+  return (
+    <Notice {...noticeOf(t, form, proof)} name={form.name}>
+      {children}
+    </Notice>
+  );
 }
 
 interface NoticeProps {
@@ -104,9 +125,10 @@ interface NoticeProps {
   readonly title: string;
   readonly name?: string;
   readonly help: string;
+  readonly children?: ReactNode;
 }
 
-function Notice({ icon: Icon, tone = 'text-muted', title, name, help }: NoticeProps) {
+function Notice({ icon: Icon, tone = 'text-muted', title, name, help, children }: NoticeProps) {
   return (
     <SigningFrame
       title={title}
@@ -120,6 +142,7 @@ function Notice({ icon: Icon, tone = 'text-muted', title, name, help }: NoticePr
       <p role="status" className="mt-3 max-w-text text-muted">
         {help}
       </p>
+      {children}
     </SigningFrame>
   );
 }
@@ -130,7 +153,7 @@ function noticeOf(
   t: FormText,
   form: Form,
   { outcome, answeredDate }: Proof,
-): Required<Omit<NoticeProps, 'name'>> {
+): Required<Omit<NoticeProps, 'children' | 'name'>> {
   const { senderName: sender, organizationName: organization, opensDate, closesDate } = form;
   const momentOf = (date: number | null) => (date === null ? '' : formatMoment(date, currentLanguage()));
   const who = { sender, organization };

@@ -1,5 +1,5 @@
 import { CircleCheck, HandHelping } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useHostedText } from './hosted-texts.ts';
 import { handBack } from './in-person-api.ts';
@@ -9,6 +9,7 @@ import type { SigningView } from './signing-view.ts';
 /** By whom the person has this page, on each of its states; a device goes back at any time. */
 export function HostedLine({ view }: { view: SigningView }) {
   const t = useHostedText();
+  useHandBackWhenIdle(view.hosted?.way === 'device' ? view.link : null);
   if (view.hosted === null) return null;
   const { host, way } = view.hosted;
   return (
@@ -21,9 +22,35 @@ export function HostedLine({ view }: { view: SigningView }) {
   );
 }
 
+/** What a person does at a page, reading among it. */
+const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'input'] as const;
+const IDLE_MS = 5 * 60_000;
+
+/** Who walks away leaves no page open to whoever comes by: what they entered stays, and the host may hand over again. */
+function useHandBackWhenIdle(link: string | null) {
+  useEffect(() => {
+    if (link === null) return undefined;
+    let timer: number | undefined;
+    const wait = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => {
+        // Without a connection it is tried again, as long as nobody touches the page.
+        handBack(link).then((next) => location.replace(next), wait);
+      }, IDLE_MS);
+    };
+    for (const each of TOUCHES) window.addEventListener(each, wait, { capture: true, passive: true });
+    wait();
+    return () => {
+      window.clearTimeout(timer);
+      for (const each of TOUCHES) window.removeEventListener(each, wait, { capture: true });
+    };
+  }, [link]);
+}
+
 /** On the device of a host, in place of what a person finds at the end on their own. */
 export function HostedEnd({ view }: { view: SigningView }) {
   const t = useHostedText();
+  useHandBackWhenIdle(view.link);
   const isDone = view.action.status === 'signed' || view.action.status === 'approved';
   const { name } = view.recipient;
   const host = view.hosted?.host ?? '';
