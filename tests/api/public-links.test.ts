@@ -162,6 +162,10 @@ describe('places', () => {
     const held = entries.filter((_entry, at) => outcomes[at] === 'sign');
     expect(await form.come(held[0] ?? person())).toMatchObject({ outcome: 'sign' });
     expect(await form.come(person())).toMatchObject({ outcome: 'full', url: null });
+    // A place that became free meanwhile is for who enters what it takes.
+    const late = await form.begun(person());
+    expectStatus(await form.change({ maximum: 5 }), 200);
+    expect(good<Proof>(await form.enter(late.key, late.code)).outcome).toBe('full');
     expect(
       await query(
         'select id from workflows where id = any(select workflow_id from submissions where link_id = $1)',

@@ -24,6 +24,10 @@ export const publicLinkFaults: readonly FaultyFile[] = [
       'link-any-code': ['!equalSecrets(code, expected) || !submission', '!submission'],
       'link-begun-twice': ['  if (visits.open) {', '  if (visits.open && link.maximum === -1) {'],
       'link-answered-twice': ['link.is_once_per_person && visits', 'link.maximum === -1 && visits'],
+      'link-takes-who-came-back-for-new': [
+        "if (submission.entered === null) return { outcome: 'full' };",
+        '',
+      ],
       'link-full-goes-on': ["if (state !== 'open') return { outcome: state };", ''],
     },
   },
@@ -31,6 +35,10 @@ export const publicLinkFaults: readonly FaultyFile[] = [
     file: 'server/src/public-links/begin-submission.ts',
     tests: API,
     faults: {
+      'link-full-lets-nobody-back': [
+        "const isBack = state === 'full' || state === 'closed';",
+        'const isBack = false;',
+      ],
       'link-prefill-of-any-key': ['if (!link.prefill_keys.includes(key))', 'if (key === "")'],
       'link-any-signature': ['if (!equalSecrets(signature, signed))', 'if (signed === "")'],
       'link-starts-without-limit': ["  await countHit(deps, 'publicLinkStarts', addressKey(ip));\n", ''],
