@@ -274,6 +274,11 @@ test('who may not hand over is refused, and nothing is handed over that is not o
     more: { [`${PREFERENCE}[name]`]: 'WorkflowInPersonPreference', [`${PREFERENCE}[value]`]: '0' },
   });
   expect(await refused(forbidden.ask('Ann'))).toBe('WORKFLOW_STATUS_CONFLICT');
+  for (const [{ workflow }, inPerson] of [
+    [forbidden, false],
+    [counter, true],
+  ] as const)
+    expect((await sender.call({ method: 'GET', url: workflow.path })).json()).toMatchObject({ inPerson });
   const early = await counter.tokenFor('Ann');
   const bobsToken = await counter.tokenFor('Bob', { returnUrl: 'https://example.com/counter' });
   const { signer } = await handDevice(counter, 'Ann', (await signInHost()).cookie);
