@@ -147,7 +147,7 @@ test('a link is copied for one person, once', async () => {
   await bob.page.goto(url);
   await bob.page.getByText('This address does not open anything any more').waitFor();
 
-  const preferences = [{ name: PREFERENCES.inPerson, value: '0' as const }];
+  const preferences = { [PREFERENCES.inPerson]: '0' };
   await stage.send('Lease by mail alone', { steps: [{ type: 'sign', recipients: [BOB] }], preferences });
   await page.goto(`${stage.server.baseUrl}/documents`);
   await page.getByRole('link', { name: 'Lease by mail alone' }).first().click();

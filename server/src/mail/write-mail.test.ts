@@ -162,6 +162,7 @@ function mailOf(
     created_at: now,
     sent_at: null,
     next_attempt_at: now,
+    turn_at: null,
   };
 }
 

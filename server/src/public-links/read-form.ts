@@ -9,7 +9,14 @@ import { addressKey, countHit } from '../http/rate-limit.ts';
 import { sha256 } from '../platform/ids.ts';
 import { readTemplatePages } from '../templates/read-template.ts';
 import { readOrganizationName } from '../workspaces/api.ts';
-import { type AccessDeps, makerOf, readStateOf, readUse, settingsOf } from './link-access.ts';
+import {
+  type AccessDeps,
+  makerOf,
+  readStateOf,
+  readUse,
+  settingsOf,
+  type UsedTemplate,
+} from './link-access.ts';
 import { findLinkByToken, type StoredLink } from './public-link-store.ts';
 
 /** @throws Refusal `NOT_FOUND`; who looks for tokens is slowed down */
