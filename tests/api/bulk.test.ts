@@ -9,7 +9,7 @@ import { bulkClient, type Job, tableOf } from '../support/bulk-client.ts';
 import { good, violationsOf } from '../support/draft-client.ts';
 import { hostileTables } from '../support/hostile-tables.ts';
 import { DAY } from '../support/instance.ts';
-import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { buildPdf, fullPage } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
@@ -20,6 +20,11 @@ import { workflowTables } from '../support/workflow-tables.ts';
 const { instance, sender, signInAgain, get } = await openInstanceCase();
 const client = await openTemplateClient(instance, sender, lease);
 const { query } = workflowTables(() => instance);
+
+const mailServer = await forThisFile(openMailReceiver());
+const paced = await openInstanceCase({
+  env: { SMTP_URL: mailServer.url, PARAPH_MAILS_PER_MINUTE: '2' },
+});
 
 const { openTemplate, openUnplaced } = bulkClient({ instance, client, sender, get });
 
@@ -243,9 +248,6 @@ describe('a job', () => {
   });
 
   test('keeps the pace of the mail server together with other jobs; what a person waits for goes at once', async () => {
-    const mailServer = await openMailReceiver();
-    const env = { SMTP_URL: mailServer.url, PARAPH_MAILS_PER_MINUTE: '2' };
-    const paced = await openInstanceCase({ env });
     const bulk = bulkClient({
       ...paced,
       client: await openTemplateClient(paced.instance, paced.sender, lease),
@@ -279,7 +281,6 @@ describe('a job', () => {
     await paced.instance.inject({ method: 'POST', url: '/api/v1/account/password-reset', payload });
     await paced.instance.runJobs();
     expect([toSign(), messages.at(-1)?.to]).toEqual([9, ['sender@example.com']]);
-    await mailServer.close();
   });
 
   test('begins at its date, with the template as it was when the table was sent', async () => {
