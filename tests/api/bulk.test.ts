@@ -25,7 +25,6 @@ const mailServer = await forThisFile(openMailReceiver());
 const paced = await openInstanceCase({
   env: { SMTP_URL: mailServer.url, PARAPH_MAILS_PER_MINUTE: '2' },
 });
-
 const { openTemplate, openUnplaced } = bulkClient({ instance, client, sender, get });
 
 describe('a table', () => {
