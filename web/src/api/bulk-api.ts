@@ -42,9 +42,9 @@ export function bulkJobsQuery(ids: TemplateIds, page: number) {
 export function workspaceBulkJobsQuery(workspaceId: number, page: number) {
   return queryOptions({
     queryKey: ['bulk-jobs', workspaceId, page],
-    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      ask('GET /api/v1/workspaces/{workspaceId}/bulk', { workspaceId, page, limit: JOBS_A_PAGE }, { signal }),
     refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? MOVING_MS : RESTING_MS),
-    queryFn: reading('GET /api/v1/workspaces/{workspaceId}/bulk', { workspaceId, page, limit: JOBS_A_PAGE }),
   });
 }
 

@@ -118,7 +118,7 @@ function WitnessPairs({ workflow, step }: { workflow: WorkflowDetail; step: Step
 type ActionsProps = {
   ids: WorkflowIds;
   action: Action;
-  workflow: Workflow;
+  workflow: WorkflowDetail;
   turns: OpenTurns;
   timeline: readonly TimelineEvent[];
   reminders: WorkflowReminders | undefined;
