@@ -83,8 +83,8 @@ export async function sendBulkRows(deps: Deps, jobId: number, ports: SendingPort
 }
 
 /**
- * When rows may be sent, by the pace of the mail server. Those of all jobs wait while more than a minute of it is taken,
- * so that a mail which a person causes meanwhile waits for a minute and one for each job, not for ten thousand rows.
+ * When rows may be sent, by the pace of the mail server. Those of all jobs wait while more than a minute of it is
+ * taken, so that a mail which a person causes meanwhile waits for a minute and one for each job, not for all rows.
  */
 async function findRoom({
   clock,

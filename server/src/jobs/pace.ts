@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Lane } from './lanes.ts';
 
-// A lane may have a pace that all processes keep together: a bucket of one token, which is filled so many times a minute.
-// Who takes a turn gets a time of its own, in the order of asking, and is done then; so nothing wakes up in vain. Turns
-// that nobody used are not saved up.
+// A lane may have a pace that all processes keep together: a bucket of one token, which is filled so many times a
+// minute. Who takes a turn gets a time of its own, in the order of asking, and is done then; so nothing wakes up in
+// vain. Turns that nobody used are not saved up.
 
 /** Takes the next free turn of a lane; its time is now where nothing waits. */
 export async function takeTurn(

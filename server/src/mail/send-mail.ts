@@ -51,8 +51,8 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
 }
 
 /**
- * Whether a mail may go to the mail server now, by its pace; else its job comes again when its turn is. People sit before
- * a screen and wait for codes and for mails of their account: those take a turn and go at once.
+ * Whether a mail may go to the mail server now, by its pace; else its job comes again when its turn is. People sit
+ * before a screen and wait for codes and for mails of their account: those take a turn and go at once.
  */
 async function isItsTurn(
   deps: Pick<Deps, 'clock' | 'config' | 'database'>,

@@ -76,7 +76,7 @@ export async function beginSubmission(
   const isBack = state === 'full' || state === 'closed';
   if (!record || !(isBack || state === 'open'))
     throw conflict('This page takes no answers now; load it again to see why.');
-  // Who has begun proves their mailbox and is back; of anybody else nothing is kept that a workflow could be made of.
+  // Who has begun proves their mailbox and is back; of others nothing is stored that a workflow could be made of.
   const entered = isBack ? null : { people: form.people ?? [], ...prefill };
   const person = { name: form.name, email, language };
   if (entered) await checkWithTemplate(deps, link, { record, person, entered, form });

@@ -26,7 +26,7 @@ export function HostedLine({ view }: { view: SigningView }) {
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'input'] as const;
 const IDLE_MS = 5 * 60_000;
 
-/** Who walks away leaves no page open to whoever comes by: what they entered stays, and the host may hand over again. */
+/** Who walks away leaves no page open to others: what they entered stays, and the host may hand over again. */
 function useHandBackWhenIdle(link: string | null) {
   useEffect(() => {
     if (link === null) return undefined;
