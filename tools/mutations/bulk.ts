@@ -35,7 +35,6 @@ export const bulkFaults: readonly FaultyFile[] = [
       'who-may-not-send-goes-on-sending': ["    requirePermission(workspace, 'create_workflow');\n", ''],
       'many-returned-mails-go-on': ['sent < RETURNED.of || returned <= RETURNED.max', 'true'],
       'rate-is-not-kept': ['wait === 0 ?', 'wait >= 0 ?'],
-      'rows-do-not-wait-for-mails': ['if (roomAt > deps.clock.now())', 'if (roomAt.getTime() < 0)'],
     },
   },
   {
