@@ -238,14 +238,15 @@ describe('a template', () => {
     await signIn(touched, OWNER.email);
     await touched.getByRole('link', { name: 'Templates' }).tap();
     await touched.getByRole('link', { name: 'Documents from tables' }).tap();
-    await touched.getByText('24 rows, 23 sent, 0 signed').waitFor();
+    await touched.getByText('24 rows, 23 sent, 0 signed').first().waitFor();
     await lookAt(touched, 'bulk-jobs');
-    await touched.getByRole('link', { name: 'tenants.csv' }).tap();
+    await touched.getByRole('link', { name: 'tenants.csv' }).first().tap();
     await touched.getByRole('link', { name: 'Send Row lease to many' }).tap();
     const again = Buffer.from(`Tenant name,Tenant email\n${ADA.name},touch.ada@example.com`);
     await touched
       .getByLabel('Table (CSV)')
       .setInputFiles({ name: 'one.csv', mimeType: 'text/csv', buffer: again });
+    await touched.getByLabel('Name of the documents').fill('Lease by touch');
     await touched.getByRole('button', { name: 'Check the table' }).tap();
     await touched.getByText('1 row can be sent, 0 have problems.').waitFor();
     await touched.getByRole('button', { name: 'Start sending' }).tap();
