@@ -314,9 +314,12 @@ describe('the connection of an organization', () => {
     provider.broken.set('/.well-known/openid-configuration', { status: 503, body: '{}' });
     const browser = new Browser(instance);
     expect(await leave(browser, id)).toBe('/sign-in#returned');
-    expect(await visitOf(browser)).toMatchObject({
-      ...{ connection: { id, name: 'Acme' }, problem: 'unavailable', retryDate: instance.nowSeconds() + 60 },
-    });
+    const isDown = { problem: 'unavailable', retryDate: instance.nowSeconds() + 60 };
+    expect(await visitOf(browser)).toMatchObject({ connection: { id, name: 'Acme' }, ...isDown });
+    provider.broken.clear();
+    provider.broken.set('/token', { status: 503, body: '' });
+    expect(await signInBy(browser, id, { email: 'ann@down.example' })).toBe('/sign-in#returned');
+    expect(await visitOf(browser)).toMatchObject(isDown);
   });
 
   test.each([

@@ -163,7 +163,7 @@ export async function asFault<T>(provider: Pick<IdentityProvider, 'issuer'>, act
     if (words === null) throw error;
     const name = hostOf(provider);
     throw new Fault(`At ${name}: ${words}`, {
-      retryable: findFault(error)?.retryable ?? false,
+      retryable: findFault(error)?.retryable ?? isServerError(error),
       cause: error,
     });
   }
@@ -195,6 +195,10 @@ function describeCheck({ code, message, cause }: openid.ClientError): string {
       : 'It did not answer as an OpenID Connect provider does.';
   }
   return `Its answer cannot be used (${cause instanceof Error ? cause.message : message}).`;
+}
+
+function isServerError(error: unknown): boolean {
+  return error instanceof openid.ClientError && error.cause instanceof Response && error.cause.status >= 500;
 }
 
 /** The library wraps what its fetch throws. */

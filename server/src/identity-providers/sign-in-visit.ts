@@ -127,12 +127,14 @@ export async function receiveReturn(deps: VisitDeps, coming: Coming): Promise<st
   const visit = await consumeVisitState(deps.database, by);
   if (!visit) return null;
   const signIn = await readSignIn(deps, { visit, connection, query });
-  if (!signIn) {
-    await updateVisit(deps.database, browserHash, { problem: 'failed', sealed: '' });
+  if ('problem' in signIn) {
+    await updateVisit(deps.database, browserHash, { ...signIn, sealed: '' });
     return null;
   }
   return enterBy(deps, { visit, connection, signIn, session, confirmedUserId: null });
 }
+
+type Failure = Pick<StoredConnectionVisit, 'problem' | 'retry_at'>;
 
 async function readSignIn(
   deps: VisitDeps,
@@ -141,14 +143,19 @@ async function readSignIn(
     connection,
     query,
   }: { visit: StoredConnectionVisit; connection: StoredIdentityProvider; query: URLSearchParams },
-): Promise<MemberSignIn | null> {
+): Promise<MemberSignIn | Failure> {
   const secrets: SignInSecrets = JSON.parse(deps.vault.decrypt(visit.sealed, boundTo(visit.browser_hash)));
   const returnUrl = memberReturnUrl(deps.config, connection.id);
   const groupClaim = connection.mapping?.groupClaim ?? 'groups';
   const returned = { ...secrets, query, state: query.get('state') ?? '', returnUrl, groupClaim };
-  return readMemberSignIn(deps, openIdentityProvider(deps, connection), returned).catch((error) =>
-    noteFault(deps, error),
-  );
+  return readMemberSignIn(deps, openIdentityProvider(deps, connection), returned).catch((error) => {
+    noteFault(deps, error);
+    // It may go down while somebody is there.
+    const isDown = error instanceof Fault && error.retryable;
+    return isDown
+      ? { problem: 'unavailable', retry_at: addSeconds(deps.clock.now(), RETRY_SECONDS) }
+      : { problem: 'failed', retry_at: null };
+  });
 }
 
 interface Entry {
