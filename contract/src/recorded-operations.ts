@@ -68,6 +68,7 @@ export const RECORDED_OPERATIONS: { readonly [Name in OperationName]?: readonly 
   deleteRole: ['role.removed'],
   updateRetention: ['retention.changed'],
   updateWorkspaceRetention: ['retention.changed'],
+  updateTemplateRetention: ['retention.changed'],
   updateWorkflowRetention: ['retention.changed'],
   placeHold: ['retention.hold_placed'],
   liftHold: ['retention.hold_lifted'],

@@ -1,4 +1,4 @@
-import { LIMITS, RETENTION_MAX, RETENTION_RULES } from '@paraph/domain';
+import { LIMITS, POLICY_SOURCES, RETENTION_MAX, RETENTION_RULES } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { OrganizationPagesQuery, OrganizationQuery } from './organization-operations.ts';
@@ -51,6 +51,17 @@ export const RetentionPolicies = exact({
     ),
     'Every workspace of the organization',
   ),
+  templates: described(
+    Type.Array(
+      exact({
+        templateId: described(Id, 'Id of the template'),
+        name: described(nullable(Text), 'Its name; null once it is deleted, while its policy still counts'),
+        workspaceId: described(nullable(Id), 'Id of its workspace; null once it is deleted'),
+        policy: described(exact(periods), 'What the template sets itself'),
+      }),
+    ),
+    'The templates that set a period for the workflows that are made of them',
+  ),
   technicalRowsDays: described(
     Type.Integer(),
     'Days that mails, deliveries and snapshots of ended workflows are kept: the same for the whole instance',
@@ -64,10 +75,7 @@ export const WorkflowRetention = exact({
     'When it is erased, in seconds since 1970; null: it is kept for ever, or has not ended',
   ),
   rule: described(nullable(oneOf(RETENTION_RULES)), 'Which period applies; null while it is under way'),
-  source: described(
-    nullable(oneOf(['organization', 'workspace', 'workflow'])),
-    'Whose policy set that period; null where none did',
-  ),
+  source: described(nullable(oneOf(POLICY_SOURCES)), 'Whose policy set that period; null where none did'),
   hold: described(nullable(Text), 'Why a legal hold keeps it, for those who may delete it; null without one'),
   mayChange: described(Type.Boolean(), 'Whether the caller may set its periods, as administrators may'),
 });
@@ -75,9 +83,11 @@ export const WorkflowRetention = exact({
 export const RetentionChange = exact({
   id: described(Id, 'Id of the change'),
   workspaceId: described(nullable(Id), 'The workspace whose policy it is; null where it is another one'),
+  templateId: described(nullable(Id), 'The template whose policy it is; null where it is another one'),
+  templateName: described(nullable(Text), 'Name of the template; null where there is none, or it is deleted'),
   workflowId: described(
     nullable(Id),
-    'The workflow whose policy it is; with neither, it is the organization’s',
+    'The workflow whose policy it is; with none of the three, it is the organization’s',
   ),
   workflowName: described(nullable(Text), 'Name of the workflow; null where there is none, or it is erased'),
   changedBy: described(
@@ -183,6 +193,16 @@ export const retentionOperations = {
     answer: RetentionPolicies,
     refusals: ['NOT_FOUND', 'WORKSPACE_NOT_FOUND'],
   }),
+  updateTemplateRetention: operation({
+    ...common,
+    method: 'PUT',
+    path: `${PATH}/templates/{templateId}`,
+    summary: 'Set how long workflows that are made of a template are kept; absent properties stay',
+    params: Type.Object({ templateId: described(Id, 'Id of the template') }),
+    body: Type.Object(periodProperties),
+    answer: RetentionPolicies,
+    refusals: ['NOT_FOUND', 'TEMPLATE_NOT_FOUND'],
+  }),
   readWorkflowRetention: operation({
     ...common,
     method: 'GET',
@@ -213,13 +233,17 @@ export const retentionOperations = {
         Type.Optional(nullable(Id)),
         'The workspace whose policy would change; null or absent: that of the organization',
       ),
+      templateId: described(
+        Type.Optional(nullable(Id)),
+        'The template whose policy would change, instead of a workspace',
+      ),
       workflowId: described(
         Type.Optional(nullable(Id)),
         'The workflow whose policy would change, instead of a workspace',
       ),
     }),
     answer: RetentionEffect,
-    refusals: ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'WORKFLOW_NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'TEMPLATE_NOT_FOUND', 'WORKFLOW_NOT_FOUND'],
   }),
   listRetentionChanges: operation({
     ...common,

@@ -43,6 +43,7 @@ export const STEP_UP_ACTS: readonly string[] = [
   // How long documents stay.
   'PUT /api/v1/organization/retention',
   'PUT /api/v1/organization/retention/workspaces/{workspaceId}',
+  'PUT /api/v1/organization/retention/templates/{templateId}',
   'PUT /api/v1/organization/retention/workflows/{workflowId}',
   // Where a signed workflow is among those that are named.
   'DELETE /api/v1/workspaces/{workspaceId}/workflows',

@@ -25,6 +25,7 @@ const policies = (change: Partial<Record<keyof RetentionPolicies, Partial<Retent
   ({
     organization: change.organization ? { ...NO_POLICY, ...change.organization } : null,
     workspace: change.workspace ? { ...NO_POLICY, ...change.workspace } : null,
+    template: change.template ? { ...NO_POLICY, ...change.template } : null,
     workflow: change.workflow ? { ...NO_POLICY, ...change.workflow } : null,
   }) satisfies RetentionPolicies;
 const all = { signedYears: 1, draftDays: 1, stoppedMonths: 1 };

@@ -36,7 +36,9 @@ const RULE_OF: Partial<Record<WorkflowStatus, RetentionRule>> = {
   expired: 'stopped',
 };
 
-export type PolicySource = 'organization' | 'workspace' | 'workflow';
+/** Whose policy sets a period, the nearest one first. */
+export const POLICY_SOURCES = ['workflow', 'template', 'workspace', 'organization'] as const;
+export type PolicySource = (typeof POLICY_SOURCES)[number];
 export type RetentionPolicies = Readonly<Record<PolicySource, RetentionPolicy | null>>;
 
 export interface RetentionFacts {
@@ -72,9 +74,8 @@ function periodOf(
   policies: RetentionPolicies,
   rule: RetentionRule,
 ): { source: PolicySource | null; period: number } {
-  const sources = ['workflow', 'workspace', 'organization'] as const;
   const { value, source } = nearestValue(
-    sources.map((each) => [each, policies[each]?.[PERIOD_OF[rule]]] as const),
+    POLICY_SOURCES.map((each) => [each, policies[each]?.[PERIOD_OF[rule]]] as const),
   );
   return { source, period: value ?? FOREVER };
 }

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { openTestInstance, type Session } from '../support/instance.ts';
 import { forThisFile } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
+import { ann, lease } from '../support/quick-sender.ts';
+import { openTemplateClient } from '../support/template-client.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
 const DAY = 86_400;
@@ -56,6 +58,45 @@ test('who changed a period, when, and from what to what, is recorded once', asyn
   expect((await caller(other)('GET', CHANGES)).body).toMatchObject({ total: 0, items: [] });
   await call('DELETE', `/api/v1/envelopes/${workflowId}`);
   expect((await call('GET', CHANGES)).body.items[0]).toMatchObject({ workflowId, workflowName: null });
+});
+
+test('a template says how long what is made of it is kept, also once it is deleted', async () => {
+  await query('delete from retention_policies');
+  const client = await openTemplateClient(instance, owner, lease);
+  const template = await client.filled([{ name: 'Buyer', type: 'sign' }]);
+  const made = await client.cloned(template.id, { recipients: [ann] });
+  await query("update workflows set status = 'canceled', ended_at = $1 where id = $2", [
+    ...[new Date(instance.nowSeconds() * 1000), made.id],
+  ]);
+  const other = await stopped();
+  const url = `${RETENTION}/templates/${template.id}`;
+  const sourceOf = async (id: number) => (await call('GET', `${RETENTION}/workflows/${id}`)).body.source;
+  await call('PUT', `${RETENTION}/workspaces/${client.workspaceId}`, { stoppedMonths: 0 });
+  instance.advance(40 * DAY);
+  owner = await instance.signIn('Owner', 'owner@example.com');
+  const effect = { templateId: template.id, stoppedMonths: 1 };
+  expect((await call('POST', `${RETENTION}/effect`, effect)).body).toMatchObject({ workflows: 1 });
+  const set = await call('PUT', url, { stoppedMonths: 1 });
+  const none = { signedYears: null, draftDays: null };
+  const about = { templateId: template.id, policy: { ...none, stoppedMonths: 1 } };
+  expect(set.body.templates).toEqual([{ ...about, name: template.name, workspaceId: client.workspaceId }]);
+  expect([await sourceOf(made.id), await sourceOf(other)]).toEqual(['template', 'workspace']);
+  const stranger = await instance.signIn('Stranger', 'stranger-templates@example.com');
+  expect((await caller(stranger)('PUT', url, { stoppedMonths: 1 })).body.error.code).toBe(
+    'TEMPLATE_NOT_FOUND',
+  );
+  await call('DELETE', `/api/v1/workspaces/${client.workspaceId}/templates/${template.id}`);
+  expect((await call('GET', RETENTION)).body.templates).toEqual([
+    { ...about, name: null, workspaceId: null },
+  ]);
+  expect(await sourceOf(made.id)).toBe('template');
+  const { body: changes } = await call('GET', `${RETENTION}/changes`);
+  expect(changes.items[0]).toMatchObject({ templateId: template.id, templateName: null, workspaceId: null });
+  const both = { ...effect, workspaceId: client.workspaceId };
+  expect((await call('POST', `${RETENTION}/effect`, both)).body.error.violations).toEqual({
+    templateId: expect.stringContaining('not both'),
+  });
+  expect((await call('PUT', url, { stoppedMonths: null })).body.templates).toEqual([]);
 });
 
 test('who may see a workflow learns when it is erased, and who may delete it why it is held', async () => {

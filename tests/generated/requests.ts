@@ -115,6 +115,7 @@ const SPECIALS: Record<string, Special> = {
   },
   updateRetention: { query: ofOrganization, body: () => ({ draftDays: 90 }) },
   updateWorkspaceRetention: { body: () => ({ signedYears: 10, stoppedMonths: null }) },
+  updateTemplateRetention: { body: () => ({ signedYears: 30 }) },
   updateWorkflowRetention: { body: () => ({ signedYears: 0 }) },
   previewRetention: { body: ({ workspaceId }) => ({ workspaceId, signedYears: 1 }) },
   readPicture: { kinds: { key: 'pictureKey' } },

@@ -98,6 +98,36 @@ export const retentionFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/retention/policies.ts',
+    tests: [changes],
+    faults: {
+      'policy-for-a-template-of-others': [
+        '!workspaces.some(({ id }) => id === template?.workspaceId)',
+        '!template',
+      ],
+    },
+  },
+  {
+    file: 'server/src/retention/decide-workflows.ts',
+    tests: [changes],
+    faults: {
+      'period-of-a-template-counts-for-all': [
+        'templates.get(templateIds.get(id) ?? 0)',
+        '[...templates.values()][0]',
+      ],
+    },
+  },
+  {
+    file: 'domain/src/retention.ts',
+    tests: [changes],
+    faults: {
+      'workspace-before-its-template': [
+        "['workflow', 'template', 'workspace', 'organization']",
+        "['workflow', 'workspace', 'template', 'organization']",
+      ],
+    },
+  },
+  {
     file: 'server/src/retention/policy-store.ts',
     tests: [changes],
     faults: {

@@ -152,6 +152,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   placeHold: { email: ADA.email, reason: 'Lawsuit of May 2026' },
   updateRetention: { signedYears: 10, draftDays: 90, stoppedMonths: 6 },
   updateWorkspaceRetention: { signedYears: 2 },
+  updateTemplateRetention: { signedYears: 30 },
   updateWorkflowRetention: { signedYears: 0 },
   previewRetention: { signedYears: 5 },
   createRole: { name: 'Rent clerk', permissions: ['create_workflow', 'view_created_workflow'] },

@@ -116,7 +116,7 @@ export const RETENTION_DESCRIPTIONS: OperationDescriptions = {
   },
   readRetention: {
     does:
-      'Answers how long workflows are kept: what the organization says, and what each workspace says itself. Nothing is erased ' +
+      'Answers how long workflows are kept: what the organization, each workspace and templates say themselves. Nothing is erased ' +
       'until a policy says a period. For administrators. Changes nothing.',
   },
   updateRetention: {
@@ -132,6 +132,15 @@ export const RETENTION_DESCRIPTIONS: OperationDescriptions = {
     refuses: {
       VALIDATION_ERROR: 'A period is no whole number, or longer than its limit.',
       WORKSPACE_NOT_FOUND: 'There is no such workspace in the organization.',
+    },
+  },
+  updateTemplateRetention: {
+    does:
+      'Sets the periods of the workflows that are made of a template, also of those that were: they count before those of its ' +
+      'workspace, and stay when the template is deleted. For administrators.',
+    refuses: {
+      VALIDATION_ERROR: 'A period is no whole number, or longer than its limit.',
+      TEMPLATE_NOT_FOUND: 'There is no such template in the organization.',
     },
   },
   readWorkflowRetention: {
@@ -155,14 +164,15 @@ export const RETENTION_DESCRIPTIONS: OperationDescriptions = {
       'the rule that runs use. For one workflow it also answers when that would be erased. For administrators. Changes nothing.',
     refuses: {
       VALIDATION_ERROR:
-        'A period is no whole number, or longer than its limit; or both a workspace and a workflow are named.',
+        'A period is no whole number, or longer than its limit; or two of workspace, template and workflow are named.',
       WORKSPACE_NOT_FOUND: 'There is no such workspace in the organization.',
+      TEMPLATE_NOT_FOUND: 'There is no such template in the organization.',
       WORKFLOW_NOT_FOUND: 'There is no such workflow in the organization.',
     },
   },
   listRetentionChanges: {
     does:
-      'Answers the changes of the policies of the organization, its workspaces and single workflows: who made each, when, and the ' +
+      'Answers the changes of the policies of the organization, its workspaces, templates and workflows: who made each, when, and the ' +
       'periods before and after it. Those of workspaces and workflows that are gone stay on record. For administrators. Changes ' +
       'nothing.',
   },

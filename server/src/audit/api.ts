@@ -7,6 +7,7 @@ export {
   listIdsWithSnapshot,
   notifiedEventsOf,
   readLastTimes,
+  readTemplateIds,
   type StoredEvent,
   snapshotOf,
 } from './event-store.ts';

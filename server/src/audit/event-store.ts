@@ -95,6 +95,19 @@ export function isMadeOfTemplate(workflowId: Expression<unknown>, templateId: nu
     and events.sequence = 1 and events.detail @> ${JSON.stringify({ templateId })}::jsonb)`;
 }
 
+/** The template of which each workflow was made; those of none are not among them. */
+export async function readTemplateIds(
+  reads: Reads,
+  workflowIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ workflow_id: number; template_id: number }>`
+    select workflow_id, (detail->>'templateId')::bigint as template_id from events
+    where workflow_id = any(${[...workflowIds]}::bigint[]) and sequence = 1 and detail ? 'templateId'`.execute(
+    reads,
+  );
+  return new Map(rows.map((row) => [row.workflow_id, row.template_id]));
+}
+
 /** The snapshot of an event, as a column of another statement; null once retention has removed it. */
 export function snapshotOf(id: Expression<number>) {
   return selectClause('events').select('events.snapshot').where('events.id', '=', id);

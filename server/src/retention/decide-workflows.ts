@@ -5,7 +5,7 @@ import {
   NO_POLICY,
   type RetentionVerdict,
 } from '@paraph/domain';
-import { readLastTimes } from '../audit/api.ts';
+import { readLastTimes, readTemplateIds } from '../audit/api.ts';
 import type { Reads } from '../database/database.ts';
 import type { EndedWorkflow } from '../workflows/api.ts';
 import { listHoldSubjects } from '../workflows/lifecycle/require-unheld.ts';
@@ -43,11 +43,12 @@ export async function decideWorkflows(
 export async function gatherFacts(
   reads: Reads,
   workflows: readonly EndedWorkflow[],
-  { organization, workspaces }: StoredPolicies,
+  { organization, workspaces, templates }: StoredPolicies,
 ) {
   const ids = workflows.map(({ id }) => id);
   const drafts = workflows.filter(({ status }) => status === 'not_started').map(({ id }) => id);
   const ofWorkflows = await listWorkflowPolicies(reads, ids);
+  const templateIds = templates.size === 0 ? new Map() : await readTemplateIds(reads, ids);
   const changes = await readLastTimes(reads, drafts);
   const subjects = await listHoldSubjects(reads, workflows);
   return workflows.map((workflow, index) => {
@@ -56,6 +57,7 @@ export async function gatherFacts(
     const policies = {
       organization: organization ?? NO_POLICY,
       workspace: workspaces.get(workspaceId) ?? NO_POLICY,
+      template: templates.get(templateIds.get(id) ?? 0) ?? NO_POLICY,
       workflow: ofWorkflows.get(id) ?? NO_POLICY,
     };
     const facts = { status, changedAt: changes.get(id) ?? createdAt, endedAt, scheduledStartAt };

@@ -43,6 +43,7 @@ async function eraseIfDue(deps: EraseDeps, { organizationId, policies, ...about 
       {
         organization: policies.organization ?? NO_POLICY,
         workspace: policies.workspaces.get(workspaceId) ?? NO_POLICY,
+        template: NO_POLICY,
         workflow: null,
       },
       { status: 'not_started', changedAt: input.saved_at, endedAt: null, scheduledStartAt: null },

@@ -7,6 +7,7 @@ import { listActiveHolds } from '../holds/api.ts';
 import type { Caller } from '../http/caller.ts';
 import type { PageRequest } from '../http/pages.ts';
 import { recordOrganizationEvent } from '../organization-record/api.ts';
+import { findTemplateSummary, readTemplateNames } from '../templates/api.ts';
 import { listEndings, readWorkflowNames } from '../workflows/api.ts';
 import { listWorkspacesIn } from '../workspaces/api.ts';
 import { type OrganizationChoice, requireAdministrator } from '../workspaces/organization-access.ts';
@@ -21,37 +22,52 @@ import {
   savePolicy,
 } from './policy-store.ts';
 
-/** The policies of an organization and of each of its workspaces. */
+/** The policies of an organization, of each of its workspaces, and of the templates that set one. */
 export async function readPolicies(
   deps: Pick<Deps, 'config' | 'database'>,
   caller: Caller,
   query: OrganizationChoice,
 ) {
   const { organizationId } = await requireAdministrator(deps.database, caller, query.organizationId);
-  const { organization, workspaces } = await listPolicies(deps.database, organizationId);
+  const { organization, workspaces, templates } = await listPolicies(deps.database, organizationId);
   const rows = await listWorkspacesIn(deps.database, organizationId);
   return {
     organization: organization ?? NO_POLICY,
     workspaces: rows.map(({ id, name }) => {
       return { workspaceId: id, name, policy: workspaces.get(id) ?? NO_POLICY };
     }),
+    templates: await nameTemplates(deps.database, templates),
     technicalRowsDays: deps.config.technicalRowsDays,
   };
 }
 
-/** Sets periods of the organization, or of one workspace; absent ones stay. */
+/** With null for the name and workspace of one that is deleted: its policy still counts. */
+async function nameTemplates(reads: Reads, policies: StoredPolicies['templates']) {
+  const set = [...policies].filter(([, policy]) => Object.values(policy).some((period) => period !== null));
+  const names = await readTemplateNames(
+    reads,
+    set.map(([id]) => id),
+  );
+  return set.map(([templateId, policy]) => {
+    const { name, workspaceId } = names.get(templateId) ?? { name: null, workspaceId: null };
+    return { templateId, name, workspaceId, policy };
+  });
+}
+
+/** Sets periods of the organization, of one workspace or of one template; absent ones stay. */
 export async function updatePolicy(
   deps: Pick<Deps, 'clock' | 'config' | 'database'>,
   caller: Caller,
-  { workspaceId = null, change, ...choice }: PolicyCommand,
+  { workspaceId = null, templateId = null, change, ...choice }: PolicyCommand,
 ) {
   const { organizationId } = await requireAdministrator(deps.database, caller, choice.organizationId);
   await deps.database.transaction().execute(async (tx) => {
     await lockPolicies(tx, organizationId);
     const stored = await listPolicies(tx, organizationId);
     await requireWorkspace(tx, organizationId, workspaceId);
-    const before = workspaceId === null ? stored.organization : stored.workspaces.get(workspaceId);
-    const scope = { organizationId, workspaceId, workflowId: null };
+    await requireTemplate(tx, { organizationId, templateId, stored });
+    const before = policyIn(stored, { workspaceId, templateId });
+    const scope = { organizationId, workspaceId, templateId, workflowId: null };
     await changePolicy(tx, deps, { scope, before, change, caller });
   });
   return readPolicies(deps, caller, { organizationId });
@@ -59,7 +75,15 @@ export async function updatePolicy(
 
 interface PolicyCommand extends OrganizationChoice {
   workspaceId?: number | null | undefined;
+  templateId?: number | null | undefined;
   change: PolicyChange;
+}
+
+type Place = Pick<PolicyScope, 'templateId' | 'workspaceId'>;
+
+function policyIn(stored: StoredPolicies, { workspaceId, templateId }: Place) {
+  if (templateId !== null) return stored.templates.get(templateId);
+  return workspaceId === null ? stored.organization : stored.workspaces.get(workspaceId);
 }
 
 /** @throws Refusal `WORKSPACE_NOT_FOUND` where one is named that is not of the organization */
@@ -72,6 +96,23 @@ export async function requireWorkspace(
   const workspaces = await listWorkspacesIn(reads, organizationId);
   if (!workspaces.some(({ id }) => id === workspaceId))
     throw new Refusal('WORKSPACE_NOT_FOUND', 'There is no such workspace in this organization.');
+}
+
+/**
+ * Of one that is deleted the policy can still be changed.
+ *
+ * @throws Refusal `TEMPLATE_NOT_FOUND` where one is named that is not of the organization
+ */
+async function requireTemplate(
+  reads: Reads,
+  about: { organizationId: number; templateId: number | null; stored: StoredPolicies },
+): Promise<void> {
+  const { organizationId, templateId, stored } = about;
+  if (templateId === null || stored.templates.has(templateId)) return;
+  const template = await findTemplateSummary(reads, templateId);
+  const workspaces = template === null ? [] : await listWorkspacesIn(reads, organizationId);
+  if (!workspaces.some(({ id }) => id === template?.workspaceId))
+    throw new Refusal('TEMPLATE_NOT_FOUND', 'There is no such template in this organization.');
 }
 
 export interface RetentionEffect {
@@ -89,11 +130,13 @@ const SLICE = 1_000;
 export async function previewPolicy(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   caller: Caller,
-  { workspaceId = null, change, ...choice }: PolicyCommand,
+  { workspaceId = null, templateId = null, change, ...choice }: PolicyCommand,
 ): Promise<RetentionEffect> {
   const { organizationId } = await requireAdministrator(database, caller, choice.organizationId);
   await requireWorkspace(database, organizationId, workspaceId);
-  const policies = withChange(await listPolicies(database, organizationId), workspaceId, change);
+  const stored = await listPolicies(database, organizationId);
+  await requireTemplate(database, { organizationId, templateId, stored });
+  const policies = withChange(stored, { workspaceId, templateId }, change);
   const rules = { policies, holds: await listActiveHolds(database, organizationId), now: clock.now() };
   const effect: RetentionEffect = { workflows: 0, held: 0, oldest: null, isComplete: true, dueAt: null };
   let examined = 0;
@@ -113,13 +156,11 @@ export async function previewPolicy(
   return effect;
 }
 
-function withChange(
-  stored: StoredPolicies,
-  workspaceId: number | null,
-  change: PolicyChange,
-): StoredPolicies {
-  if (workspaceId === null) return { ...stored, organization: mergePolicies(stored.organization, change) };
-  const own = mergePolicies(stored.workspaces.get(workspaceId), change);
+function withChange(stored: StoredPolicies, place: Place, change: PolicyChange): StoredPolicies {
+  const { workspaceId, templateId } = place;
+  const own = mergePolicies(policyIn(stored, place), change);
+  if (templateId !== null) return { ...stored, templates: new Map([...stored.templates, [templateId, own]]) };
+  if (workspaceId === null) return { ...stored, organization: own };
   return { ...stored, workspaces: new Map([...stored.workspaces, [workspaceId, own]]) };
 }
 
@@ -154,17 +195,19 @@ export async function changePolicy(
   if (JSON.stringify(before) === JSON.stringify(after)) return null;
   const now = clock.now();
   await savePolicy(tx, scope, { ...after, now });
-  const { organizationId, workspaceId, workflowId } = scope;
+  const { organizationId, workspaceId, templateId, workflowId } = scope;
   const act = { organizationId, actorId: caller.userId, name: 'retention.changed', now } as const;
   const detail = {
     ...(workspaceId === null ? {} : { workspaceId }),
+    ...(templateId === null ? {} : { templateId }),
     ...(workflowId === null ? {} : { workflowId }),
   };
   await recordOrganizationEvent(tx, { ...act, detail, before: { ...before }, after: { ...after } });
   return insertChange(tx, {
-    organization_id: scope.organizationId,
-    workspace_id: scope.workspaceId,
-    workflow_id: scope.workflowId,
+    organization_id: organizationId,
+    workspace_id: workspaceId,
+    template_id: templateId,
+    workflow_id: workflowId,
     changed_at: now,
     changed_by: caller.userId,
     by_key: caller.byKey?.name ?? null,
@@ -184,7 +227,7 @@ export function mergePolicies(
   return { signedYears, draftDays, stoppedMonths };
 }
 
-/** What was changed in the policies of an organization, its workspaces and single workflows, the newest first. */
+/** What was changed in the policies of an organization, its workspaces, templates and single workflows, the newest first. */
 export async function listPolicyChanges(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
@@ -195,6 +238,8 @@ export async function listPolicyChanges(
   const users = await readUserNames(database, [...new Set(changes.map((change) => change.changed_by))]);
   const workflowIds = changes.flatMap((change) => change.workflow_id ?? []);
   const names = await readWorkflowNames(database, [...new Set(workflowIds)]);
+  const templateIds = changes.flatMap((change) => change.template_id ?? []);
+  const templates = await readTemplateNames(database, [...new Set(templateIds)]);
   return {
     ...counts,
     records: changes.map((change) => ({
@@ -203,6 +248,7 @@ export async function listPolicyChanges(
       userName: users.get(change.changed_by)?.name ?? '',
       /** Null once the workflow is erased, and where the policy is not that of a workflow. */
       workflowName: change.workflow_id === null ? null : (names.get(change.workflow_id) ?? null),
+      templateName: change.template_id === null ? null : (templates.get(change.template_id)?.name ?? null),
     })),
   };
 }

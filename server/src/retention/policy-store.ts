@@ -8,12 +8,14 @@ import { type PageOf, type PageRequest, readPage } from '../http/pages.ts';
 export interface StoredPolicies {
   organization: RetentionPolicy | null;
   workspaces: ReadonlyMap<number, RetentionPolicy>;
+  templates: ReadonlyMap<number, RetentionPolicy>;
 }
 
-/** Whose policy it is: of the organization where neither is named. */
+/** Whose policy it is: of the organization where none is named. */
 export interface PolicyScope {
   organizationId: number;
   workspaceId: number | null;
+  templateId: number | null;
   workflowId: number | null;
 }
 
@@ -30,11 +32,19 @@ export async function listPolicies(reads: Reads, organizationId: number): Promis
     .where('organization_id', '=', organizationId)
     .where('workflow_id', 'is', null)
     .execute();
-  const own = rows.find((row) => row.workspace_id === null);
-  const ofWorkspaces = rows.flatMap((row) =>
-    row.workspace_id === null ? [] : [[row.workspace_id, toPolicy(row)] as const],
-  );
-  return { organization: own ? toPolicy(own) : null, workspaces: new Map(ofWorkspaces) };
+  const own = rows.find((row) => row.workspace_id === null && row.template_id === null);
+  const by = (name: 'template_id' | 'workspace_id') =>
+    new Map(
+      rows.flatMap((row) => {
+        const id = row[name];
+        return id === null ? [] : [[id, toPolicy(row)] as const];
+      }),
+    );
+  return {
+    organization: own ? toPolicy(own) : null,
+    workspaces: by('workspace_id'),
+    templates: by('template_id'),
+  };
 }
 
 export async function listWorkflowPolicies(
@@ -52,7 +62,7 @@ export async function listWorkflowPolicies(
 
 export async function savePolicy(
   tx: Tx,
-  { organizationId, workspaceId, workflowId }: PolicyScope,
+  { organizationId, workspaceId, templateId, workflowId }: PolicyScope,
   { now, ...policy }: RetentionPolicy & { now: Date },
 ): Promise<void> {
   const values = {
@@ -61,12 +71,17 @@ export async function savePolicy(
     stopped_months: policy.stoppedMonths,
     changed_at: now,
   };
-  const key = { organization_id: organizationId, workspace_id: workspaceId, workflow_id: workflowId };
+  const key = {
+    organization_id: organizationId,
+    workspace_id: workspaceId,
+    template_id: templateId,
+    workflow_id: workflowId,
+  };
   await tx
     .insertInto('retention_policies')
     .values({ ...key, ...values })
     .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'workspace_id', 'workflow_id']).doUpdateSet(values),
+      conflict.columns(['organization_id', 'workspace_id', 'template_id', 'workflow_id']).doUpdateSet(values),
     )
     .execute();
 }

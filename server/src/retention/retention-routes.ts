@@ -21,6 +21,8 @@ export function retentionRoutes(deps: Deps) {
     updateRetention: ({ caller, query, body }) => updatePolicy(deps, caller, { ...query, change: body }),
     updateWorkspaceRetention: ({ caller, params, query, body }) =>
       updatePolicy(deps, caller, { ...query, ...params, change: body }),
+    updateTemplateRetention: ({ caller, params, query, body }) =>
+      updatePolicy(deps, caller, { ...query, ...params, change: body }),
     readWorkflowRetention: async ({ caller, params, query }) =>
       viewWorkflowRetention(await readWorkflowRetention(deps, caller, { ...query, ...params })),
     updateWorkflowRetention: async ({ caller, params, query, body, visitor }) => {
@@ -28,10 +30,14 @@ export function retentionRoutes(deps: Deps) {
       return viewWorkflowRetention(await updateWorkflowRetention(deps, caller, command));
     },
     previewRetention: async ({ caller, query, body }) => {
-      const { workspaceId = null, workflowId = null, ...change } = body;
+      const { workspaceId = null, templateId = null, workflowId = null, ...change } = body;
+      const named = [workspaceId, templateId, workflowId].filter((id) => id !== null);
+      if (named.length > 1) {
+        const field = workflowId === null ? 'templateId' : 'workflowId';
+        throw invalid({ [field]: 'Name a workspace, a template or a workflow, not both.' });
+      }
       if (workflowId === null)
-        return viewEffect(await previewPolicy(deps, caller, { ...query, workspaceId, change }));
-      if (workspaceId !== null) throw invalid({ workflowId: 'Name a workspace or a workflow, not both.' });
+        return viewEffect(await previewPolicy(deps, caller, { ...query, workspaceId, templateId, change }));
       return viewEffect(await previewWorkflowPolicy(deps, caller, { ...query, workflowId, change }));
     },
     listRetentionChanges: async ({ caller, query }) =>

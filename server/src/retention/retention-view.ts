@@ -25,10 +25,12 @@ export function viewEffect({ workflows, held, oldest, isComplete, dueAt }: Reten
 
 type RecordedChange = Answer<typeof listPolicyChanges>['records'][number];
 
-export function viewChange({ change, userName, workflowName }: RecordedChange) {
+export function viewChange({ change, userName, workflowName, templateName }: RecordedChange) {
   return {
     id: change.id,
     workspaceId: change.workspace_id,
+    templateId: change.template_id,
+    templateName,
     workflowId: change.workflow_id,
     workflowName,
     changedBy: { id: change.changed_by, name: userName, byKey: change.by_key },

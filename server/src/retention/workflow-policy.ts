@@ -72,7 +72,7 @@ export async function updateWorkflowRetention(
   await deps.database.transaction().execute(async (tx) => {
     await lockWorkflow(tx, workflowId);
     const before = (await listWorkflowPolicies(tx, [workflowId])).get(workflowId);
-    const scope = { organizationId, workspaceId: null, workflowId };
+    const scope = { organizationId, workspaceId: null, templateId: null, workflowId };
     const changeId = await changePolicy(tx, deps, { scope, before, change, caller });
     if (changeId === null) return;
     const recorded = { changed: ['retention'], values: { retentionChange: changeId } };

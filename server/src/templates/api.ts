@@ -6,4 +6,5 @@ export {
   handOverTemplates,
   isVisible,
   listTemplatesMadeBy,
+  readTemplateNames,
 } from './template-store.ts';

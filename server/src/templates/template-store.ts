@@ -120,6 +120,20 @@ export async function findTemplateSummary(
   return row ?? null;
 }
 
+export async function readTemplateNames(
+  reads: Reads,
+  ids: readonly number[],
+): Promise<Map<number, { name: string; workspaceId: number }>> {
+  if (ids.length === 0) return new Map();
+  const columns = ['id', 'name', 'workspace_id as workspaceId'] as const;
+  const rows = await reads
+    .selectFrom('templates')
+    .select(columns)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, ...named }) => [id, named]));
+}
+
 /** Locks the template's row until the end of the transaction, which serializes its changes. */
 export async function lockTemplateRow(tx: Tx, id: number): Promise<TemplateRecord | null> {
   const row = tx.selectFrom('templates').selectAll().where('id', '=', id).forUpdate();

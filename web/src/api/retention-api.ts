@@ -9,22 +9,25 @@ export function retentionQuery(organizationId: number) {
   });
 }
 
-/** Whose periods: the organization's where no workspace is named. */
+/** Whose periods: the organization's where neither a workspace nor a template is named. */
 export interface PolicyScope {
   organizationId: number;
-  workspaceId: number | null;
+  workspaceId?: number;
+  templateId?: number;
 }
 
-export const savePolicy = ({ organizationId, workspaceId }: PolicyScope, json: PolicyChange) =>
-  workspaceId === null
-    ? ask('PUT /api/v1/organization/retention', { organizationId }, { json })
-    : ask(
-        'PUT /api/v1/organization/retention/workspaces/{workspaceId}',
-        { organizationId, workspaceId },
-        { json },
-      );
-export const previewPolicy = ({ organizationId, workspaceId }: PolicyScope, change: PolicyChange) =>
-  ask('POST /api/v1/organization/retention/effect', { organizationId }, { json: { ...change, workspaceId } });
+export function savePolicy({ organizationId, workspaceId, templateId }: PolicyScope, json: PolicyChange) {
+  if (templateId !== undefined) {
+    const where = { organizationId, templateId };
+    return ask('PUT /api/v1/organization/retention/templates/{templateId}', where, { json });
+  }
+  if (workspaceId === undefined)
+    return ask('PUT /api/v1/organization/retention', { organizationId }, { json });
+  const where = { organizationId, workspaceId };
+  return ask('PUT /api/v1/organization/retention/workspaces/{workspaceId}', where, { json });
+}
+export const previewPolicy = ({ organizationId, ...place }: PolicyScope, change: PolicyChange) =>
+  ask('POST /api/v1/organization/retention/effect', { organizationId }, { json: { ...change, ...place } });
 
 export function changesQuery(organizationId: number, page: number) {
   return queryOptions({

@@ -45,7 +45,8 @@ export function RetentionChanges({ organization: { id } }: { organization: Organ
 function ChangeRow({ change }: { change: RetentionChange }) {
   const t = useText('retention');
   const { before, after, changedBy, changedDate } = change;
-  const isOfOrganization = change.workspaceId === null && change.workflowId === null;
+  const of = [change.workspaceId, change.templateId, change.workflowId];
+  const isOfOrganization = of.every((id) => id === null);
   const length = (name: Parameters<typeof periodKey>[0], value: number | null) =>
     t(periodKey(name, value, isOfOrganization), { count: value ?? 0 });
   return (
@@ -70,11 +71,13 @@ function ChangeRow({ change }: { change: RetentionChange }) {
   );
 }
 
-/** Whose policy it is; of an erased document its number remains. */
-function ChangedPolicy({ change: { workspaceId, workflowId, workflowName } }: { change: RetentionChange }) {
+/** Whose policy it is; of an erased document and of a deleted template the number remains. */
+function ChangedPolicy({ change }: { change: RetentionChange }) {
+  const { workspaceId, templateId, templateName, workflowId, workflowName } = change;
   const t = useText('retention');
   const { data: workspaces } = useQuery(workspacesQuery);
   if (workflowId !== null) return workflowName ?? t('keepsWorkflow', { id: workflowId });
+  if (templateId !== null) return t('keepsTemplate', { name: templateName ?? templateId });
   if (workspaceId === null) return t('all');
   const name = workspaces?.find(({ id }) => id === workspaceId)?.name;
   return t('keepsWorkspace', { name: name ?? workspaceId });

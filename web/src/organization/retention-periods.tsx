@@ -18,10 +18,14 @@ export function RetentionPeriods({ organization }: { organization: Organization 
   const t = useText('retention');
   const query = useQuery(retentionQuery(organization.id));
   if (!query.data) return <Unloaded query={query} lines={6} />;
-  const { organization: organizationPolicy, workspaces, technicalRowsDays } = query.data;
+  const { organization: organizationPolicy, workspaces, templates, technicalRowsDays } = query.data;
   const forms = [
-    { workspaceId: null, name: t('all'), policy: organizationPolicy },
-    ...workspaces.map(({ workspaceId, name, policy }) => ({ workspaceId, name, policy })),
+    { place: {}, name: t('all'), policy: organizationPolicy },
+    ...workspaces.map(({ workspaceId, name, policy }) => ({ place: { workspaceId }, name, policy })),
+    ...templates.map(({ templateId, name, policy }) => ({
+      ...{ place: { templateId }, policy },
+      name: t('keepsTemplate', { name: name ?? templateId }),
+    })),
   ];
   return (
     <section className="flex flex-col gap-4">
@@ -29,11 +33,11 @@ export function RetentionPeriods({ organization }: { organization: Organization 
         <h2 className="text-20 font-semibold">{t('periods')}</h2>
         <p className="text-muted">{t('periodsLead')}</p>
       </div>
-      {forms.map(({ workspaceId, name, policy }) => (
+      {forms.map(({ place, name, policy }) => (
         <PeriodForm
-          key={workspaceId ?? 'all'}
+          key={JSON.stringify(place)}
           organization={organization}
-          workspaceId={workspaceId}
+          place={place}
           name={name}
           policy={policy}
         />
@@ -48,17 +52,19 @@ const ROWS =
 
 type FormProps = {
   organization: Organization;
-  workspaceId: number | null;
+  place: Omit<PolicyScope, 'organizationId'>;
   name: string;
   policy: RetentionPolicy;
 };
 
-function PeriodForm({ organization, workspaceId, name, policy }: FormProps) {
+/** The periods of an organization, of a workspace, or of a template. */
+export function PeriodForm({ organization, place, name, policy }: FormProps) {
   const t = useText('retention');
   const titleId = useId();
   const [texts, setTexts] = useState(periodTexts(policy));
-  const scope = { organizationId: organization.id, workspaceId };
-  const saving = useSaving(scope);
+  const saving = useSaving({ organizationId: organization.id, ...place });
+  const isWidest = Object.keys(place).length === 0;
+  const inherits = place.templateId === undefined ? 'emptyIsInherited' : 'emptyIsWider';
   const wanted = readPeriods(texts);
   const isChanged = JSON.stringify(texts) !== JSON.stringify(periodTexts(policy));
   const submit = (event: FormEvent) => {
@@ -81,7 +87,7 @@ function PeriodForm({ organization, workspaceId, name, policy }: FormProps) {
           <PeriodFields names={PERIODS} texts={texts} onChange={setTexts} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-14 text-muted">{t(workspaceId === null ? 'emptyIsEver' : 'emptyIsInherited')}</p>
+          <p className="text-14 text-muted">{t(isWidest ? 'emptyIsEver' : inherits)}</p>
           <Button type="submit" disabled={!isChanged || !wanted} busy={saving.isBusy}>
             {t('save')}
           </Button>
@@ -96,7 +102,7 @@ function PeriodForm({ organization, workspaceId, name, policy }: FormProps) {
         title={t('effectTitle')}
         description={saving.effect && <EffectText effect={saving.effect} />}
         confirmLabel={t('effectAct')}
-        name={workspaceId === null ? organization.name : name}
+        name={isWidest ? organization.name : name}
       />
     </>
   );

@@ -19,6 +19,7 @@ import { TemplateFollowers } from './template-followers.tsx';
 import { paramsOf, TemplatesLink } from './template-links.tsx';
 import { TemplatePeople } from './template-people.tsx';
 import { TemplateReminders } from './template-reminders.tsx';
+import { TemplateRetention } from './template-retention.tsx';
 import { WithTemplate } from './with-template.tsx';
 
 export default function TemplateDetailPage() {
@@ -65,6 +66,7 @@ function Detail({ ids, template }: { ids: TemplateIds; template: Template }) {
           <TemplateFollowers ids={ids} template={template} />
           <TemplateReminders ids={ids} />
           <PublicLinks ids={ids} template={template} />
+          <TemplateRetention ids={ids} name={template.name} />
         </div>
         <div className="flex flex-col gap-8 self-start">
           <Documents ids={ids} template={template} />
