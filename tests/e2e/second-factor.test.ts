@@ -63,6 +63,23 @@ test('a person sets up an app and a passkey, signs in by each, and shows one aga
   await page.getByText('9 codes are left.').waitFor();
   await page.getByText('This browser').waitFor();
 
+  // Likewise on other pages, by the passkey and by the app.
+  const grow = () => stage.query("update sessions set proven_at = now() - interval '11 minutes'");
+  await grow();
+  await page.goto(`${baseUrl}/account/organization/second-factor`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await again.getByRole('button', { name: 'Use a passkey' }).click();
+  await again.waitFor({ state: 'detached' });
+  await page.getByText('The policy is saved.').waitFor();
+  await grow();
+  await page.goto(`${baseUrl}/account/organization/retention`);
+  const periods = page.getByRole('form', { name: 'All workspaces' });
+  await periods.getByLabel('Signed documents, in years').fill('30');
+  await page.keyboard.press('Enter');
+  await again.getByLabel('Code of the app, or a recovery code').fill(codeOf(secret, 1));
+  await page.keyboard.press('Enter');
+  await page.getByText('Periods saved').waitFor();
+
   // The browser fills the passkey in, as the authenticator of the test says yes by itself.
   await page.goto(`${baseUrl}/account`);
   await page.getByRole('button', { name: 'Sign out' }).click();

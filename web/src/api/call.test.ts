@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { STEP_UP_ACTS } from '@paraph/contract';
+import { describe, expect, it, vi } from 'vitest';
 import { addressOf } from './ask.ts';
-import { ApiError, readAnswer } from './call.ts';
+import { ApiError, call, readAnswer } from './call.ts';
 import { randomKey } from './random-key.ts';
 import { sayRefusalsBy } from './refusal-words.ts';
+import { answerStepUp } from './step-up.ts';
 import { violationsOf } from './violations.ts';
 
 function refusal(status: number, text: string, requestId: string | null = null): ApiError {
@@ -51,6 +53,35 @@ describe('readAnswer', () => {
       expect(error.message).toContain('502');
     },
   );
+});
+
+describe.each([
+  ['fresh', true, ['acts']],
+  ['stale, and shown again', true, ['is asked', 'shows it', 'acts']],
+  ['stale, and not shown', false, ['is asked', 'closes the dialog']],
+] as const)('a factor that is %s', (_state, isShown, expected) => {
+  it.each(STEP_UP_ACTS)('%s', async (act) => {
+    const [method = '', path = ''] = act.split(' ');
+    const seen: string[] = [];
+    let isFresh = expected.length === 1;
+    vi.stubGlobal('fetch', async (asked: string, options: RequestInit) => {
+      expect([options.method, asked]).toEqual([method, path]);
+      seen.push(isFresh ? 'acts' : 'is asked');
+      const refused = { error: { statusCode: 403, code: 'STEP_UP_REQUIRED', message: 'Show it.' } };
+      return new Response(JSON.stringify(isFresh ? { done: act } : refused), { status: isFresh ? 200 : 403 });
+    });
+    const forget = answerStepUp(async () => {
+      seen.push(isShown ? 'shows it' : 'closes the dialog');
+      isFresh = isShown;
+      return isShown;
+    });
+    const answer = call(path, { method: method as 'PUT', json: {} });
+    if (isShown) expect(await answer).toEqual({ done: act });
+    else await expect(answer).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    expect(seen).toEqual(expected);
+    forget();
+    vi.unstubAllGlobals();
+  });
 });
 
 const error = new ApiError({
