@@ -45,7 +45,10 @@ function logoOf({ brand }: MailContent): string {
   return `<img src="${LOGO_URL}" alt="" height="48" style="${style}background-color:#ffffff;border-radius:4px;padding:4px;">`;
 }
 
-/** One clean layout for every mail: tables and inline styles, because mail programs know nothing else. */
+/**
+ * One clean layout for every mail: tables and inline styles, because mail programs know nothing else. The landmark is
+ * for those who read it, or the page of a mailbox, by ear.
+ */
 export function renderHtml(content: MailContent): string {
   const { organization, heading, lines, quote, facts, button, links = [], notes, footer } = content;
   const isRightToLeft = content.language.startsWith('ar');
@@ -73,6 +76,7 @@ export function renderHtml(content: MailContent): string {
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${PAPER};">
 <div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(lines[0] ?? '')}</div>
+<div role="main">
 <table ${BARE} class="paper" width="100%" style="background-color:${PAPER};">
 <tr><td align="center" style="padding:32px 12px;">
 <table ${BARE} width="100%" style="max-width:560px;">
@@ -86,6 +90,7 @@ ${footer.map(small).join('\n')}
 </td></tr>
 </table>
 </td></tr></table>
+</div>
 </body>
 </html>
 `;
@@ -171,11 +176,11 @@ function buttonBlock(
 ): string {
   const shape = 'display:inline-block;padding:14px 24px;font-weight:600;text-decoration:none;';
   const style = typeOf('#ffffff', 16, 1.25) + shape;
-  const address = `${escapeHtml(otherWay)}<br>${escapeHtml(url)}`;
+  const address = `${escapeHtml(otherWay)}<br><span style="word-break:break-all;">${escapeHtml(url)}</span>`;
   return `<table ${BARE} style="margin:0 0 16px;"><tr>
 <td class="button" align="center" style="background-color:${light};border-radius:8px;">
 <a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></td></tr></table>
-${element('p', muted(13), { more: 'margin:0 0 16px;word-break:break-all;', inside: address })}`;
+${element('p', muted(13), { more: 'margin:0 0 16px;overflow-wrap:anywhere;', inside: address })}`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
