@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { verifyEventsCommand } from '../../operator/src/commands/verify-events.ts';
 import { checkpointLedger } from '../../server/src/audit/checkpoint-ledger.ts';
+import { chainOrganizationEvents } from '../../server/src/organization-record/chain-events.ts';
 import { canonicalJson } from '../../server/src/platform/json.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { runOperator, settingsForThisTest, settingsOf } from '../support/operator-case.ts';
@@ -93,6 +94,27 @@ describe('verify-events', () => {
       files: [{ original: expect.stringMatching(/^[0-9a-f]{64}$/), sealed: null }],
       trail: { intact: true },
     });
+  });
+
+  test('names a changed row in the record of an organization, where all trails are intact', async () => {
+    const renamed = {
+      method: 'PUT',
+      url: '/api/v1/organization',
+      payload: { name: 'Another mill' },
+    } as const;
+    expectStatus(await sender.call(renamed), 200);
+    await chainOrganizationEvents(instance.deps);
+    expect((await verify()).code).toBe(0);
+    const last = 'where id = (select max(id) from organization_events where sequence is not null)';
+    const { rows } = await sql(`select source from organization_events ${last}`);
+    const change = (source: object) =>
+      sql(`update organization_events set source = $1 ${last}`, [JSON.stringify(source)]);
+    await change({ name: 'Somebody else' });
+    const { code, text } = await verify();
+    expect(code).toBe(1);
+    expect(text).toMatch(/"broken":\s*\[\],.*who did event \d+ [^"]*was changed/s);
+    await change(rows[0].source);
+    expect((await verify()).code).toBe(0);
   });
 
   test('still names it when the workflow went on afterwards', async () => {

@@ -69,6 +69,7 @@ const sameRoles = (ids: Ids) => ({
     },
   ],
 });
+const years: Special = { body: () => ({ signedYears: 10, stoppedMonths: null }) };
 const ofOrganization = ({ organizationId }: Ids) => ({ organizationId });
 const ofTheirs: Special = { query: ofOrganization, files: () => [picture] };
 const client = (ids: Ids) => ({ client_id: ids.clientId, client_secret: ids.clientSecret });
@@ -114,9 +115,7 @@ const SPECIALS: Record<string, Special> = {
     more: ({ workspaceId }) => [{ workspaceId, reason: 'Lawsuit' }],
   },
   updateRetention: { query: ofOrganization, body: () => ({ draftDays: 90 }) },
-  updateWorkspaceRetention: { body: () => ({ signedYears: 10, stoppedMonths: null }) },
-  updateTemplateRetention: { body: () => ({ signedYears: 30 }) },
-  updateWorkflowRetention: { body: () => ({ signedYears: 0 }) },
+  ...{ updateWorkspaceRetention: years, updateTemplateRetention: years, updateWorkflowRetention: years },
   previewRetention: { body: ({ workspaceId }) => ({ workspaceId, signedYears: 1 }) },
   readPicture: { kinds: { key: 'pictureKey' } },
   changePassword: {

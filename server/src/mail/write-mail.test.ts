@@ -308,14 +308,8 @@ it('every mail can be written to a recipient and to the sender, each with only t
     expect(toSender.button?.url ?? `${BASE_URL}/documents/2/1`).toBe(`${BASE_URL}/documents/2/1`);
     for (const content of [toRecipient, toSender]) {
       expect(renderText(content)).not.toMatch(/[{}]|undefined|null/);
-      const html = renderHtml(content);
-      expect(html).not.toMatch(/undefined|>null/);
-      // All that is shown stands in one landmark; the line before it is for lists of mails.
-      const [before = '', ...main] = html.split('<div role="main">');
-      expect([main.length, before.match(/<(?:h1|p|table)\b/)]).toEqual([1, null]);
-      expect(html).toMatch(/<\/table>\n<\/div>\n<\/body>/);
-      // A long address breaks anywhere, a sentence at its words.
-      expect(html).not.toMatch(/<p[^>]*word-break:break-all/);
+      expect(renderHtml(content)).not.toMatch(/undefined|>null|<p[^>]*word-break:break-all/);
+      expect(renderHtml(content)).toMatch(/<div role="main">\n<table[^]*<\/table>\n<\/div>\n<\/body>/);
     }
   }
 });

@@ -227,7 +227,7 @@ export function mergePolicies(
   return { signedYears, draftDays, stoppedMonths };
 }
 
-/** What was changed in the policies of an organization, its workspaces, templates and single workflows, the newest first. */
+/** What was changed in the policies of an organization and all in it, the newest first. */
 export async function listPolicyChanges(
   { database }: Pick<Deps, 'database'>,
   caller: Caller,
