@@ -24,7 +24,7 @@ export const connectionFaults: readonly FaultyFile[] = [
     tests: connections,
     faults: {
       'password-replaces-the-second-factor': ['if (user.second_factor_at !== null)', 'if (false)'],
-      'down-while-somebody-is-there-is-not-said': ['error instanceof Fault && error.retryable', 'false'],
+      'down-meanwhile-is-not-said': ['error instanceof Fault && error.retryable', 'false'],
     },
   },
   {

@@ -13,8 +13,8 @@ export const retentionFaults: readonly FaultyFile[] = [
     faults: {
       'erased-before-it-is-due': ['|| dueAt > now', ''],
       'period-of-the-organization-counts-first': [
-        "['workflow', 'workspace', 'organization'] as const",
-        "['organization', 'workspace', 'workflow'] as const",
+        "['workflow', 'template', 'workspace', 'organization']",
+        "['organization', 'workspace', 'template', 'workflow']",
       ],
       'scheduled-draft-is-erased': ['|| isWaiting', ''],
       'hold-on-a-person-keeps-nothing': ['subject.emailKeys.includes(emailKey)', 'false'],

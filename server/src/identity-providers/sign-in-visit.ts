@@ -150,7 +150,7 @@ async function readSignIn(
   const returned = { ...secrets, query, state: query.get('state') ?? '', returnUrl, groupClaim };
   return readMemberSignIn(deps, openIdentityProvider(deps, connection), returned).catch((error) => {
     noteFault(deps, error);
-    // It may go down while somebody is there.
+    // It may go down while the person is there.
     const isDown = error instanceof Fault && error.retryable;
     return isDown
       ? { problem: 'unavailable', retry_at: addSeconds(deps.clock.now(), RETRY_SECONDS) }
