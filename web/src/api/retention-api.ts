@@ -12,8 +12,8 @@ export function retentionQuery(organizationId: number) {
 /** Whose periods: the organization's where neither a workspace nor a template is named. */
 export interface PolicyScope {
   organizationId: number;
-  workspaceId?: number;
-  templateId?: number;
+  workspaceId?: number | undefined;
+  templateId?: number | undefined;
 }
 
 export function savePolicy({ organizationId, workspaceId, templateId }: PolicyScope, json: PolicyChange) {
