@@ -32,7 +32,7 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ],
     ['personal-data', 'court-bundle', 'succession', 'exports'],
     ['destinations'],
-    ['backups', 'instance-health', 'usage'],
+    ['backups', 'instance-health', 'usage', 'organization-moves'],
     ['agents'],
   ];
   const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));

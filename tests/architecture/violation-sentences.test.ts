@@ -71,9 +71,15 @@ test('every text for a violation is of a sentence that is said', () => {
 });
 
 test('every violation of the forms that are covered has a text', () => {
+  // What says whose a table's rows are says it to no user.
+  const isSaid = (file: string) => !file.endsWith('/belongings.ts');
   const saidIn = [
-    ...listFiles(COVERED).map((file) => ({ file, sentences: violationsIn(readText(file)) })),
-    ...listFiles(WHOLE).map((file) => ({ file, sentences: sentencesIn(readText(file)) })),
+    ...listFiles(COVERED)
+      .filter(isSaid)
+      .map((file) => ({ file, sentences: violationsIn(readText(file)) })),
+    ...listFiles(WHOLE)
+      .filter(isSaid)
+      .map((file) => ({ file, sentences: sentencesIn(readText(file)) })),
   ];
   const missing = saidIn.flatMap(({ file, sentences }) =>
     withoutText(sentences).map((sentence) => `${file}: ${sentence}`),

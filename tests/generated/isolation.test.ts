@@ -1,5 +1,6 @@
 import { isScope, type Scope } from '@paraph/domain';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { findRowProblems } from '../support/belongings.ts';
 import { isInShare, isWhole, shareName } from '../support/share.ts';
 import {
   type Answer,
@@ -121,6 +122,14 @@ async function leaksTo(caller: Caller): Promise<{ asked: number; leaks: string[]
   }
   return { asked, leaks };
 }
+
+test('each row of a table that belongs to organizations belongs to one, and names rows of that one alone', async () => {
+  const { problems, filled } = await findRowProblems(
+    async (text) => (await instance.deps.pool.query(text)).rows,
+  );
+  expect(problems).toEqual([]);
+  expect(filled.size).toBeGreaterThan(60);
+});
 
 test('every id that a body can hold is asked about', () => {
   const unasked = describedOperations().flatMap((operation) =>

@@ -1,0 +1,8 @@
+import { type Belongings, through } from '../database/belonging.ts';
+
+const SHORT = { stays: 'Valid for ten minutes, for one content.', whileFrozen: 'removal' } as const;
+
+export const BELONGINGS = {
+  proofs: through('workflows', 'workflow_id', SHORT),
+  signing_codes: through('workflows', 'workflow_id', SHORT),
+} as const satisfies Belongings;

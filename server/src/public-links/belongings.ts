@@ -1,0 +1,6 @@
+import { type Belongings, through } from '../database/belonging.ts';
+
+export const BELONGINGS = {
+  public_links: through('organizations', 'organization_id'),
+  submissions: through('public_links', 'link_id', { whileFrozen: 'removal' }),
+} as const satisfies Belongings;

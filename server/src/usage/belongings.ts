@@ -1,0 +1,6 @@
+import { type Belongings, ofInstance, through } from '../database/belonging.ts';
+
+export const BELONGINGS = {
+  organization_usage: through('organizations', 'organization_id', { whileFrozen: 'all' }),
+  usage_marks: ofInstance('How far the events of all organizations are counted.'),
+} as const satisfies Belongings;
