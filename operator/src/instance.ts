@@ -6,6 +6,7 @@ import { type DatabaseOptions, openDatabase } from '@paraph/server/database/data
 import { migrateToLatest } from '@paraph/server/database/migrate.ts';
 import type { Deps } from '@paraph/server/deps.ts';
 import { keepSweepingCopies } from '@paraph/server/files/sweep-files.ts';
+import { keepFrozen } from '@paraph/server/organization-moves/freeze-organization.ts';
 import { openLog } from '@paraph/server/platform/observe/log.ts';
 import { requireRestored } from './backup/require-restored.ts';
 import { provideDatabase } from './with-database.ts';
@@ -22,7 +23,7 @@ export async function openInstance(config: Config): Promise<Instance> {
   const provided = await provideDatabase(config, log);
   try {
     await migrateToLatest(provided.options);
-    await requireRestoredAt(provided.options);
+    await prepare(provided.options);
     const { deps, close } = await openDeps(config, provided.options, { log });
     try {
       await checkInstanceKeys(deps.database, { vault: deps.vault, keysDir: findKeysDir(config) });
@@ -47,11 +48,12 @@ export async function openInstance(config: Config): Promise<Instance> {
   }
 }
 
-/** Before anything is opened that would make keys. */
-async function requireRestoredAt(options: DatabaseOptions): Promise<void> {
+/** Before anything is opened that would make keys, or a job runs. */
+async function prepare(options: DatabaseOptions): Promise<void> {
   const { database, close } = openDatabase(options, { connectionsMax: 1 });
   try {
     await requireRestored(database);
+    await keepFrozen(database);
   } finally {
     await close();
   }

@@ -23,6 +23,7 @@ import { BELONGINGS as instanceHealth } from './instance-health/belongings.ts';
 import { BELONGINGS as jobs } from './jobs/belongings.ts';
 import { BELONGINGS as mail } from './mail/belongings.ts';
 import { BELONGINGS as oauth } from './oauth/belongings.ts';
+import { BELONGINGS as organizationMoves } from './organization-moves/belongings.ts';
 import { BELONGINGS as organizationRecord } from './organization-record/belongings.ts';
 import { BELONGINGS as passkeys } from './passkeys/belongings.ts';
 import { BELONGINGS as personalData } from './personal-data/belongings.ts';
@@ -69,6 +70,7 @@ export const TABLE_BELONGINGS = {
   ...jobs,
   ...mail,
   ...oauth,
+  ...organizationMoves,
   ...organizationRecord,
   ...passkeys,
   ...personalData,

@@ -1,6 +1,7 @@
+import { isFrozen } from '../../server/src/database/frozen.ts';
 import type { Deps } from '../../server/src/deps.ts';
 import type { JobName } from '../../server/src/jobs/enqueue.ts';
-import { endOutage, postponeJob, tryStorage } from '../../server/src/jobs/outages.ts';
+import { endOutage, postponeFrozen, postponeJob, tryStorage } from '../../server/src/jobs/outages.ts';
 import type { JobHandlers } from '../../server/src/jobs/worker.ts';
 import { outageOf } from '../../server/src/platform/outage.ts';
 
@@ -48,11 +49,12 @@ async function runJob(deps: RunDeps, handlers: Partial<JobHandlers>, job: DueJob
     for (const work of further ?? []) await work.enqueue();
   } catch (error) {
     const outage = outageOf(error);
-    if (outage === null) {
+    if (isFrozen(error)) await postponeFrozen(deps, id);
+    else if (outage !== null) await postponeJob(deps, { id, outage });
+    else {
       await end();
       throw error;
     }
-    await postponeJob(deps, { id, outage });
     await deps.pool.query('update graphile_worker._private_jobs set locked_at = null where id = $1', [id]);
     return;
   }

@@ -1,7 +1,7 @@
 import { type Belongings, through } from '../database/belonging.ts';
 
 export const BELONGINGS = {
-  bulk_jobs: through('organizations', 'organization_id', { whileFrozen: 'removal' }),
-  bulk_rows: through('bulk_jobs', 'job_id', { whileFrozen: 'removal' }),
-  bulk_files: through('bulk_jobs', 'job_id', { whileFrozen: 'removal' }),
+  bulk_jobs: through('organizations', 'organization_id', { whileFrozen: { removal: true } }),
+  bulk_rows: through('bulk_jobs', 'job_id', { whileFrozen: { removal: true } }),
+  bulk_files: through('bulk_jobs', 'job_id', { whileFrozen: { removal: true } }),
 } as const satisfies Belongings;

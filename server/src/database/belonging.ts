@@ -5,6 +5,11 @@ import type { Tables } from './rows.generated.ts';
 
 type Table = keyof Tables;
 
+interface Exceptions<Column extends string> {
+  columns?: readonly Column[];
+  removal?: true;
+}
+
 interface Options<Column extends string> {
   /** The column of the parent that the reference names; `id` without it. */
   key?: string;
@@ -14,10 +19,10 @@ interface Options<Column extends string> {
   stays?: string;
   /**
    * What may change while an organization is frozen: `all`, where jobs alone write these rows, or they end by
-   * themselves; `removal`, where a sweep removes them for many organizations at once; or some columns, which say what
-   * was looked at or sent.
+   * themselves; `removal`, where a sweep removes them for many organizations at once; `columns` that say what was looked
+   * at, sent or chained.
    */
-  whileFrozen?: 'all' | 'removal' | readonly Column[];
+  whileFrozen?: 'all' | Exceptions<Column>;
 }
 
 /** As the row of another table that a column names. */
@@ -27,12 +32,21 @@ export interface Through<Column extends string = string> extends Options<Column>
   by: Column;
 }
 
+export interface Named<Column extends string = string> {
+  kind: 'named';
+  why: string;
+  /** SQL for columns that say something else where a row is taken. */
+  elsewhere?: { readonly [Name in Column]?: string };
+  /** Columns that go along with members alone; of others whom rows name, they are null. */
+  ofMembers?: readonly Column[];
+}
+
 export type Belonging<Column extends string = string> =
   | Through<Column>
   /** The beginning of all paths. */
-  | { kind: 'organization'; whileFrozen?: readonly Column[] }
+  | { kind: 'organization'; whileFrozen?: Exceptions<Column> }
   /** To all that name them by a foreign key: a person, a file. */
-  | { kind: 'named'; why: string }
+  | Named<Column>
   | { kind: 'instance'; why: string };
 
 /** Of some tables, whose columns are checked. */
@@ -46,8 +60,11 @@ export function through<const By extends string, const Column extends string = n
   return { kind: 'through', parent, by, ...options };
 }
 
-export function named(why: string): { kind: 'named'; why: string } {
-  return { kind: 'named', why };
+export function named<const Other extends string = never, const Own extends string = never>(
+  why: string,
+  options: { elsewhere?: { readonly [Name in Other]?: string }; ofMembers?: readonly Own[] } = {},
+): Named<Other | Own> {
+  return { kind: 'named', why, ...options } as Named<Other | Own>;
 }
 
 export function ofInstance(why: string): { kind: 'instance'; why: string } {

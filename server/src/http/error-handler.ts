@@ -1,6 +1,7 @@
 import { REFUSALS, Refusal, type RefusalCode, ShownFault, UnavailableFault } from '@paraph/domain';
 import { StorageFault } from '@paraph/storage';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isFrozen } from '../database/frozen.ts';
 import type { Log } from '../platform/observe/log.ts';
 import { databaseOutageOf } from '../platform/outage.ts';
 
@@ -18,7 +19,8 @@ export function answerError(
   { request, reply, log }: { request: FastifyRequest; reply: FastifyReply; log: Log },
 ): void {
   const refusal = refusalOf(error, { isRead: request.method === 'GET' || request.method === 'HEAD' });
-  if (refusal.status >= 500) log.error({ err: error, requestId: request.id }, 'a request failed');
+  if (refusal.status >= 500 && !isFrozen(error))
+    log.error({ err: error, requestId: request.id }, 'a request failed');
   if (refusal.status === 401 && !reply.hasHeader('www-authenticate')) {
     const shown = request.headers.authorization !== undefined;
     reply.header('www-authenticate', shown ? 'Bearer error="invalid_token"' : 'Bearer');
@@ -54,6 +56,7 @@ export function refusalOf(error: unknown, { isRead }: { isRead: boolean }): Refu
   if (error instanceof Refusal) return error;
   if (error instanceof UndoneError) return asUndone(error.cause);
   const { statusCode = 500, code = '' } = (error ?? {}) as Partial<FastifyError>;
+  if (isFrozen(error)) return frozen();
   if (error instanceof UnavailableFault) return unavailable(error.message);
   if (error instanceof StorageFault) return unavailable(`${error.message} Try again shortly.`);
   if (error instanceof ShownFault) return new Refusal('INTERNAL_ERROR', error.message);
@@ -115,10 +118,23 @@ function asUndone(cause: unknown): Refusal {
   }
   const overtaken = overtakenBy(cause);
   if (overtaken) return overtaken;
+  if (isFrozen(cause)) return frozen();
   if (cause instanceof ShownFault) return refusalOf(cause, { isRead: false });
   return new Refusal(
     'INTERNAL_ERROR',
     'Something failed on our side. Nothing was changed; send the request again with the same Idempotency-Key.',
+  );
+}
+
+const FROZEN_SECONDS = 60;
+
+/** The statement that was refused has rolled back its transaction. */
+function frozen(): Refusal {
+  return new Refusal(
+    'SERVICE_UNAVAILABLE',
+    'Nothing of this organization can be changed at present, because who runs this service has frozen it. ' +
+      'Nothing was changed; try again later, or ask them.',
+    { retryAfterSeconds: FROZEN_SECONDS },
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Belongings, through } from '../database/belonging.ts';
 
-const SHORT = { stays: 'Valid for ten minutes, for one content.', whileFrozen: 'removal' } as const;
+const SHORT = { stays: 'Valid for ten minutes, for one content.', whileFrozen: { removal: true } } as const;
 
 export const BELONGINGS = {
   proofs: through('workflows', 'workflow_id', SHORT),

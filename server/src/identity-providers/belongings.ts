@@ -5,12 +5,12 @@ const ENDS = { stays: 'Ends by itself, with a sign-in or soon after it.', whileF
 export const BELONGINGS = {
   identity_providers: through('organizations', 'organization_id', {
     otherwise: 'A connection of the instance, for all organizations.',
-    whileFrozen: ['worked_at'],
+    whileFrozen: { columns: ['worked_at'] },
   }),
   connection_domains: through('identity_providers', 'connection_id'),
-  identities: through('identity_providers', 'connection_id', { whileFrozen: ['last_seen_at'] }),
+  identities: through('identity_providers', 'connection_id', { whileFrozen: { columns: ['last_seen_at'] } }),
   saml_providers: through('identity_providers', 'connection_id', {
-    whileFrozen: ['certificates', 'metadata_read_at', 'metadata_problem', 'answer_problem'],
+    whileFrozen: { columns: ['certificates', 'metadata_read_at', 'metadata_problem', 'answer_problem'] },
   }),
   connection_visits: through('identity_providers', 'connection_id', ENDS),
   connection_sessions: through('identity_providers', 'connection_id', ENDS),

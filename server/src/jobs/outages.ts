@@ -55,6 +55,14 @@ export async function postponeJob(
     from outage where id = ${id}`.execute(database);
 }
 
+const FROZEN_SECONDS = 60;
+
+/** The same for a job about an organization that is frozen: it asks again each minute whether it still is. */
+export async function postponeFrozen({ clock, database }: OutageDeps, id: string): Promise<void> {
+  await sql`update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0), updated_at = now(),
+    run_at = ${addSeconds(clock.now(), FROZEN_SECONDS)} where id = ${id}`.execute(database);
+}
+
 export function listOutages(reads: Reads): Promise<{ cause: string; since: Date }[]> {
   return reads.selectFrom('outages').select(['cause', 'since']).execute();
 }

@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type LogLevel, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import { isFrozen } from '../database/frozen.ts';
 import type { Log } from '../platform/observe/log.ts';
 import { traced } from '../platform/observe/tracing.ts';
 import { outageOf } from '../platform/outage.ts';
 import { JOB_KINDS, type JobKind, type JobName, laneOf, listJobsOf } from './enqueue.ts';
 import { type LaneLimiter, openLanes, type Places, type Searches } from './lanes.ts';
-import { noteOutage, postponeJob } from './outages.ts';
+import { noteOutage, postponeFrozen, postponeJob } from './outages.ts';
 import { type Presence, startPresence } from './presence.ts';
 import { openRemainingJobs, openRunnerPool, type RemainingJobs } from './runner-pool.ts';
 import { startWaking, type WakeDeps } from './wake-workers.ts';
@@ -269,6 +270,10 @@ async function handleError(
   { name, job, deps }: { name: JobName; job: RunningJob; deps: WorkerDeps },
 ): Promise<void> {
   const { log } = deps;
+  if (isFrozen(error)) {
+    log.debug({ err: error, job: name }, 'a job waits because its organization is frozen');
+    return postponeFrozen(deps, job.id);
+  }
   const outage = outageOf(error);
   if (outage === null) {
     log.error({ err: error, job: name }, 'a job failed and will be tried again');
@@ -289,7 +294,7 @@ async function goOn(work: FollowUpJob, { lanes, names }: Running): Promise<void>
   try {
     await lanes.run(lane, () => tracedJob(work.name, 1, () => work.run()));
   } catch (error) {
-    if (outageOf(error) === null) throw error;
+    if (outageOf(error) === null && !isFrozen(error)) throw error;
     await work.enqueue();
   }
 }

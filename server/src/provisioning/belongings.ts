@@ -2,7 +2,7 @@ import { type Belongings, through } from '../database/belonging.ts';
 
 export const BELONGINGS = {
   scim_tokens: through('identity_providers', 'connection_id', {
-    whileFrozen: ['last_used_at', 'last_error_at', 'last_error'],
+    whileFrozen: { columns: ['last_used_at', 'last_error_at', 'last_error'] },
   }),
   provisioned_users: through('identity_providers', 'connection_id'),
   provisioned_groups: through('identity_providers', 'connection_id'),

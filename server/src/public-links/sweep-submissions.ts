@@ -1,5 +1,6 @@
 import { LIMITS, Refusal } from '@paraph/domain';
 import type { Tx } from '../database/database.ts';
+import { isFrozen } from '../database/frozen.ts';
 import type { Deps } from '../deps.ts';
 import { removeErased } from '../files/delete-files.ts';
 import { addSeconds } from '../platform/clock.ts';
@@ -35,10 +36,10 @@ interface Abandoned {
   workflow_id: number;
 }
 
-/** A person answers, or it is held, in this very moment: the next hour looks again. */
+/** A person answers, or it is held, in this very moment, or its organization is frozen: the next hour looks again. */
 async function unlessRefused(act: () => Promise<void>): Promise<void> {
   await act().catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal || isFrozen(error))) throw error;
   });
 }
 

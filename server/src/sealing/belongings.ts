@@ -1,5 +1,5 @@
 import { type Belongings, through } from '../database/belonging.ts';
 
 export const BELONGINGS = {
-  seals: through('workflows', 'workflow_id', { whileFrozen: ['compacted_at'] }),
+  seals: through('workflows', 'workflow_id', { whileFrozen: { columns: ['compacted_at'] } }),
 } as const satisfies Belongings;

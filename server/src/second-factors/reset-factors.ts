@@ -7,6 +7,7 @@ import {
   setFactorTimes,
 } from '../accounts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
+import { unlessFrozen } from '../database/frozen.ts';
 import type { Caller } from '../http/caller.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { recordOrganizationEvent } from '../organization-record/api.ts';
@@ -169,14 +170,16 @@ export async function readOwnReset(reads: Reads, userId: number) {
 /** Those whose day is over. Safe to run twice, and at the same time in two processes. */
 export async function carryOutResets(deps: ResetDeps): Promise<void> {
   for (const userId of await listDueResets(deps.database, deps.clock.now()))
-    await deps.database.transaction().execute(async (tx) => {
-      const kept = await lockOrganizationKeptBy(tx, userId);
-      await lockUser(tx, userId);
-      const reset = await findReset(tx, userId);
-      // Since it was asked for, the connection of an organization was required, or the others who could sign in are gone.
-      if (kept !== null) await withdrawReset(tx, deps, { userId, actorId: null });
-      else if (reset !== null) await carryOut(tx, deps, { reset, confirmedBy: null });
-    });
+    await unlessFrozen(
+      deps.database.transaction().execute(async (tx) => {
+        const kept = await lockOrganizationKeptBy(tx, userId);
+        await lockUser(tx, userId);
+        const reset = await findReset(tx, userId);
+        // Since it was asked for, the connection of an organization was required, or the others who could sign in are gone.
+        if (kept !== null) await withdrawReset(tx, deps, { userId, actorId: null });
+        else if (reset !== null) await carryOut(tx, deps, { reset, confirmedBy: null });
+      }),
+    );
 }
 
 async function carryOut(

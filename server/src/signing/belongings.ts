@@ -2,7 +2,7 @@ import { type Belongings, through } from '../database/belonging.ts';
 
 const SHORT = {
   stays: 'Ends by itself within the hour: the signer looks at the document again.',
-  whileFrozen: 'removal',
+  whileFrozen: { removal: true },
 } as const;
 
 export const BELONGINGS = {

@@ -7,14 +7,14 @@ const COUNTED = {
 
 export const BELONGINGS = {
   workflows: through('organizations', 'organization_id'),
-  documents: through('workflows', 'workflow_id', { whileFrozen: ['thumb_file_id'] }),
-  recipients: through('workflows', 'workflow_id', { whileFrozen: ['mail_problem'] }),
+  documents: through('workflows', 'workflow_id', { whileFrozen: { columns: ['thumb_file_id'] } }),
+  recipients: through('workflows', 'workflow_id', { whileFrozen: { columns: ['mail_problem'] } }),
   recipient_roles: through('workflows', 'workflow_id'),
   steps: through('workflows', 'workflow_id'),
   actions: through('workflows', 'workflow_id'),
   fields: through('workflows', 'workflow_id'),
   annexes: through('workflows', 'workflow_id'),
-  followers: through('workflows', 'workflow_id', { whileFrozen: ['mail_problem'] }),
+  followers: through('workflows', 'workflow_id', { whileFrozen: { columns: ['mail_problem'] } }),
   workflow_tags: through('workflows', 'workflow_id'),
   workflow_counts: through('workspaces', 'workspace_id', {
     ...COUNTED,

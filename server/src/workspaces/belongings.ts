@@ -6,5 +6,5 @@ export const BELONGINGS = {
   workspaces: through('organizations', 'organization_id'),
   workspace_users: through('workspaces', 'workspace_id'),
   custom_roles: through('organizations', 'organization_id'),
-  invitations: through('members', 'member_id', { whileFrozen: 'removal' }),
+  invitations: through('members', 'member_id', { whileFrozen: { removal: true } }),
 } as const satisfies Belongings;

@@ -1,5 +1,6 @@
 import { Refusal } from '@paraph/domain';
 import { requireSenderById } from '../../accounts/sender.ts';
+import { isFrozen } from '../../database/frozen.ts';
 import type { Deps } from '../../deps.ts';
 import { clearScheduledStart } from '../store/draft-store.ts';
 import { listExpired, listScheduled } from '../store/workflow-facts-store.ts';
@@ -10,18 +11,22 @@ import { startDraft } from './start-draft.ts';
 
 const BATCH = 200;
 
-/** Expires workflows after their deadline. The lock on the row serializes this with concurrent acts. */
+/**
+ * Expires workflows after their deadline. The lock on the row serializes this with concurrent acts; one that cannot be
+ * expired now delays no other.
+ */
 export async function expireWorkflows(deps: Deps): Promise<void> {
-  for (;;) {
-    const ids = await listExpired(deps.database, deps.clock.now(), BATCH);
+  for (let after = 0; ; ) {
+    const ids = await listExpired(deps.database, { now: deps.clock.now(), after, limit: BATCH });
     for (const workflowId of ids) {
       const expiry = { workflowId, command: { verb: 'expire' as const }, actor: SERVICE };
       const expired = deps.database.transaction().execute((tx) => advanceWorkflow(tx, deps, expiry));
       await expired.catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof Refusal || isFrozen(error))) throw error;
       });
     }
     if (ids.length < BATCH) return;
+    after = ids.at(-1) ?? after;
   }
 }
 
@@ -44,7 +49,7 @@ export async function startScheduled(deps: Deps): Promise<void> {
         const about = { workflowId, err: error };
         const cause = error instanceof Refusal ? lastingCause(error) : null;
         if (cause !== null) await giveUpStart(deps, workflowId, cause);
-        else if (error instanceof Refusal)
+        else if (error instanceof Refusal || isFrozen(error))
           deps.log.debug(about, 'a scheduled workflow cannot be started yet');
         else deps.log.error(about, 'a scheduled workflow could not be started and will be tried again');
       });

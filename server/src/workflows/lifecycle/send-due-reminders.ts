@@ -1,6 +1,7 @@
 import { Refusal, remindersOf } from '@paraph/domain';
 import { countSending, requireSenderById, type Sender } from '../../accounts/sender.ts';
 import type { Tx } from '../../database/database.ts';
+import { isFrozen } from '../../database/frozen.ts';
 import type { Deps } from '../../deps.ts';
 import { addSeconds } from '../../platform/clock.ts';
 import { type DueReminder, listDueReminders, lockIfFree, saveReminded } from '../store/reminder-store.ts';
@@ -33,6 +34,7 @@ export async function sendDueReminders(deps: ReminderDeps): Promise<void> {
         remindDue(deps, workflowId, sender),
       );
       await sending.catch(async (error: unknown) => {
+        if (isFrozen(error)) return;
         const about = { workflowId, err: error };
         if (!(error instanceof Refusal)) {
           deps.log.error(about, 'reminders could not be sent and will be tried again');

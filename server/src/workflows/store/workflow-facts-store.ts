@@ -249,9 +249,13 @@ export async function isAmongSent(
 // What housekeeping looks for.
 
 /** Workflows whose deadline has passed while they could still expire. */
-export async function listExpired(reads: Reads, now: Date, limit: number): Promise<number[]> {
+export async function listExpired(
+  reads: Reads,
+  { now, after, limit }: IdSlice & { now: Date },
+): Promise<number[]> {
   const ids = sql<{ id: number }>`select id from workflows
-    where status in ('not_started', 'started') and expires_at <= ${now} order by expires_at limit ${limit}`;
+    where status in ('not_started', 'started') and expires_at <= ${now} and id > ${after}
+    order by id limit ${limit}`;
   return listIds(reads, ids);
 }
 

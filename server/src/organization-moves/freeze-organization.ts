@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Fault } from '@paraph/domain';
+import type { Database, Tx } from '../database/database.ts';
+import type { Deps } from '../deps.ts';
+import { readOrganizationName } from '../workspaces/api.ts';
+import {
+  createTrigger,
+  deleteFreeze,
+  dropTrigger,
+  insertFreeze,
+  listFreezes,
+  listFrozenTables,
+  listTriggers,
+} from './freeze-store.ts';
+
+// A frozen organization is written down first, while nothing heeds it yet. Then each of its tables gets a trigger that
+// refuses to change a row of it, one table at a time: creating one waits until all who are changing that table have
+// committed. After the last, nothing of it changes, whichever request, job or command tries, until it is thawed.
+//
+// While one is frozen, each row that any organization writes asks whether it is; without one there is no trigger. Killed
+// halfway, a freeze refuses already what it has a trigger for; it is repeated, or thawed. A start makes the triggers of
+// freezes that came with a backup, whose tables are made of the migrations alone.
+
+type FreezeDeps = Pick<Deps, 'clock' | 'database'>;
+
+/** A transaction that goes on for longer holds a table against the freeze. */
+const TRIES = 60;
+const PAUSE_MS = 500;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** @throws Fault where there is no such organization, or a long transaction holds one of the tables */
+export async function freezeOrganization(
+  { clock, database }: FreezeDeps,
+  organizationId: number,
+): Promise<void> {
+  await requireOrganization(database, organizationId);
+  await insertFreeze(database, organizationId, clock.now());
+  await provideTriggers(database);
+}
+
+/** False where it was not frozen. */
+export async function thawOrganization({ database }: FreezeDeps, organizationId: number): Promise<boolean> {
+  await requireOrganization(database, organizationId);
+  const wasFrozen = await deleteFreeze(database, organizationId);
+  if ((await listFreezes(database)).length > 0) return wasFrozen;
+  for (const table of await listTriggers(database))
+    await patiently(database, table, (tx) => dropTrigger(tx, table));
+  return wasFrozen;
+}
+
+/** At the start of a process. */
+export async function keepFrozen(database: Database): Promise<void> {
+  if ((await listFreezes(database)).length > 0) await provideTriggers(database);
+}
+
+async function provideTriggers(database: Database): Promise<void> {
+  const present = new Set(await listTriggers(database));
+  for (const table of listFrozenTables())
+    if (!present.has(table)) await patiently(database, table, (tx) => createTrigger(tx, table));
+}
+
+/** Each wait is short, as everyone else who changes the table waits behind it. */
+async function patiently(database: Database, table: string, act: (tx: Tx) => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await database.transaction().execute(act);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (tries === TRIES)
+        throw new Fault(
+          `A transaction has been changing the table ${table} for too long; pg_stat_activity names it. Repeat the command.`,
+        );
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+/** Its name. @throws Fault */
+export async function requireOrganization(database: Database, organizationId: number): Promise<string> {
+  const name = await readOrganizationName(database, organizationId);
+  if (name === '') throw new Fault(`There is no organization ${organizationId} on this instance.`);
+  return name;
+}
