@@ -10,6 +10,7 @@ import { changePassphraseCommand } from './commands/change-passphrase.ts';
 import { createAppCommand } from './commands/create-app.ts';
 import { createKeyCommand } from './commands/create-key.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { exportOrganizationCommand, verifyOrganizationCommand } from './commands/export-organization.ts';
 import { freezeOrganizationCommand, thawOrganizationCommand } from './commands/freeze-organization.ts';
 import { logCommand } from './commands/log.ts';
 import { migrateCommand } from './commands/migrate.ts';
@@ -46,6 +47,8 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
   verifyBackupCommand,
   restoreCommand,
   moveCommand,
+  exportOrganizationCommand,
+  verifyOrganizationCommand,
   freezeOrganizationCommand,
   thawOrganizationCommand,
   exportRootCommand,

@@ -1,19 +1,35 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import {
   freezeOrganizationCommand,
   thawOrganizationCommand,
 } from '../../operator/src/commands/freeze-organization.ts';
+import { OPERATOR_COMMANDS } from '../../operator/src/operator-commands.ts';
+import { listArchives, nameIn } from '../../operator/src/organizations/archive.ts';
+import { COLUMNS } from '../../server/src/database/rows.generated.ts';
+import { MOVABLE_SECRETS } from '../../server/src/movable-secrets.ts';
 import { freezeOrganization, keepFrozen } from '../../server/src/organization-moves/freeze-organization.ts';
+import { listMovingTables, REFERENCES } from '../../server/src/organization-moves/owned-rows-store.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { expireWorkflows } from '../../server/src/workflows/lifecycle/scheduled-work.ts';
+import { dieAt, folderPlace, Killed } from '../support/backup.ts';
 import { WEEK } from '../support/instance.ts';
 import { expectStatus, makeKey, openInstanceCase } from '../support/instance-case.ts';
 import { runOperator, settingsForThisTest, settingsOf } from '../support/operator-case.ts';
+import { caller } from '../support/organization.ts';
+import {
+  PASSPHRASE,
+  readAgain,
+  readSecretsOf,
+  readTables,
+  takeOut,
+} from '../support/organization-archive.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
+import { folderForThisTest } from '../support/scratch.ts';
 import { followInvitation } from '../support/signer.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
-const { instance, sender } = await openInstanceCase();
+const { instance, sender, signInAgain } = await openInstanceCase();
 const { deps } = instance;
 const other = await instance.signIn('Other', 'other@example.com');
 const ours = quickSender(() => sender);
@@ -29,6 +45,8 @@ const statusOf = async (envelopeId: string) =>
 const countTriggers = async () =>
   (await query(`select count(*)::int as count from pg_trigger where tgname = 'frozen_organization'`))[0]
     .count;
+const countContacts = async () =>
+  (await query(`select 1 from contacts where email = 'cat@example.com'`)).length;
 const run = async (command: 'freeze' | 'thaw', organization = String(organizationId)) => {
   settingsForThisTest(settingsOf(instance));
   const commands = [freezeOrganizationCommand, thawOrganizationCommand];
@@ -43,6 +61,8 @@ test('nothing of a frozen organization changes, and all of others; thawed, it go
     await followInvitation(instance, bob.email),
   ];
   const { key } = await makeKey(sender, { name: 'Reader', scopes: ['workflows:read'] });
+  // Who was asked becomes a contact, by a job.
+  await ours.create(asked({ name: 'Cat', email: 'cat@example.com' }));
   expect(await run('freeze')).toMatchObject({ code: 0, printed: expect.stringContaining('is frozen') });
   const refused = expectStatus(await ours.post(asked(ann)), 503);
   expect(refused.headers['retry-after']).toBe('60');
@@ -57,6 +77,10 @@ test('nothing of a frozen organization changes, and all of others; thawed, it go
   const read = { method: 'GET', url: `/api/v1/envelopes/${waiting}`, headers: { 'x-api-key': key } } as const;
   expectStatus(await instance.inject(read), 200);
   expectStatus(await otherSigner.sign(), 200);
+  await instance.runJobs();
+  const jobs = `select attempts from graphile_worker._private_jobs where run_at > $1`;
+  expect(await query(jobs, [deps.clock.now()])).toEqual([{ attempts: 0 }]);
+  expect(await countContacts()).toBe(0);
   const late = await theirs.create(asked(bob));
   await instance.runJobs();
   expect(await statusOf(elsewhere)).toBe('signed');
@@ -70,6 +94,9 @@ test('nothing of a frozen organization changes, and all of others; thawed, it go
     printed: expect.stringContaining('can be changed again'),
   });
   expect(await countTriggers()).toBe(0);
+  instance.advance(60);
+  await instance.runJobs();
+  expect(await countContacts()).toBe(1);
   await expireWorkflows(deps);
   expect(await statusOf(waiting)).toBe('expired');
   expect((await run('thaw')).printed).toContain('was not frozen');
@@ -102,4 +129,90 @@ test('a freeze waits for what is being changed, and a start makes it whole', asy
   await keepFrozen(deps.database);
   expect(await countTriggers()).toBe(whole);
   await expect(change()).rejects.toMatchObject({ code: 'PF001' });
+});
+
+test('an archive has the rows, files, secrets and proofs of one organization, and is whole or not there', async () => {
+  await run('thaw');
+  await signInAgain();
+  const place = await folderPlace(await folderForThisTest());
+  const signed = await ours.create(asked(ann));
+  await instance.runJobs();
+  const { path, ...signer } = await followInvitation(instance, ann.email);
+  expectStatus(await signer.sign(), 200);
+  // Not sealed yet: what is refused leaves nothing, and nothing frozen.
+  const early = takeOut(instance, place, { organizationId, freezes: true });
+  await expect(early).rejects.toThrow(/waits for its seal/);
+  expect(await countTriggers()).toBe(0);
+  await instance.runJobs();
+  expect(await statusOf(signed)).toBe('signed');
+  // Nothing happens after this of which it would be notified.
+  const hook = { url: 'http://127.0.0.1:4567/hook' };
+  const endpoint = await caller(sender)('POST', '/api/v1/organization/webhooks', hook);
+  expect(endpoint.status, JSON.stringify(endpoint.body)).toBe(201);
+  const killed = takeOut(instance, place, { organizationId, onStep: dieAt('copied') });
+  await expect(killed).rejects.toThrow(Killed);
+  expect(await listArchives(place)).toEqual([]);
+  const manifest = await takeOut(instance, place, { organizationId, freezes: true });
+  expect(manifest).toMatchObject({ isFrozen: true, unreadable: [], brokenTrails: [] });
+  expect(manifest.proofs).toBeGreaterThanOrEqual(3);
+  expectStatus(await ours.post(asked(ann)), 503);
+  expect(await readAgain(place)).toEqual({ manifest, damaged: [] });
+  const tables = await readTables(place, manifest);
+  const [user] = tables.get('users') ?? [];
+  // Who runs this instance does not run the next one.
+  expect(user).toMatchObject({ email: 'sender@example.com', instance_owner: 'f' });
+  expect(user?.password_hash).toMatch(/^\$/);
+  const secrets = await readSecretsOf(place, manifest);
+  expect(secrets).toContainEqual(expect.objectContaining({ secret: endpoint.body.secret }));
+  expect(JSON.stringify([...tables, secrets])).not.toContain(path.split('/').pop());
+  // A file that is gone there, and a part that is another one.
+  const [file = ''] = [...new Set((tables.get('files') ?? []).map(({ sha256 = '' }) => sha256.slice(3)))];
+  await rm(`${place.name}/${nameIn(manifest.archive, `files/${file}.part`)}`);
+  expect((await readAgain(place)).damaged).toEqual([file]);
+  const rows = `${place.name}/${nameIn(manifest.archive, 'rows.part')}`;
+  const bytes = await readFile(rows);
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+  await writeFile(rows, bytes);
+  await expect(readAgain(place)).rejects.toThrow(/rows\.part .* was changed/);
+  await run('thaw');
+});
+
+/** Of files with signatures. */
+const NO_SECRETS = ['documents.sealed_file_id', 'seals.sealed_at', 'organization_usage.sealed_files'];
+
+test('every column that only this instance opens is opened for an archive', async () => {
+  const opened = new Set(MOVABLE_SECRETS.map(({ table, column }) => `${table}.${column}`));
+  const { rows: references } = await deps.pool.query(REFERENCES);
+  const sealed = listMovingTables(references).flatMap((table) =>
+    COLUMNS[table]
+      .filter((column) => /^(sealed|encrypted)_|secret_key$/.test(column))
+      .map((column) => `${table}.${column}`),
+  );
+  expect(sealed.filter((column) => !opened.has(column))).toEqual(NO_SECRETS);
+  expect(sealed.length).toBeGreaterThan(8);
+});
+
+test('the commands of the page about archives do what it says', async () => {
+  const page = await readFile(
+    new URL('../../docs/operations/organization-archive.md', import.meta.url),
+    'utf8',
+  );
+  const folder = await folderForThisTest();
+  await writeFile(`${folder}/passphrase`, PASSPHRASE, { mode: 0o600 });
+  settingsForThisTest(settingsOf(instance));
+  const printed: string[] = [];
+  for (const [, line = ''] of page.matchAll(/^npx paraph (.+)$/gm)) {
+    const here = line
+      .replace('/mnt/archive', `${folder}/archive`)
+      .replace('/run/secrets/archive-passphrase', `${folder}/passphrase`)
+      .replace(' 42', ` ${organizationId}`);
+    const { code, ...said } = await runOperator(OPERATOR_COMMANDS, here.split(' '));
+    expect([code, said.errors], line).toEqual([0, '']);
+    printed.push(said.printed);
+  }
+  const [exported, verified, ...others] = printed;
+  expect(exported).toMatch(/is complete: \d+ rows, [1-9]\d* files .* proofs of the log\.\n.* is frozen/);
+  expect(verified).toContain('is whole');
+  expect(others).toHaveLength(3);
+  expect(await countTriggers()).toBe(0);
 });

@@ -1,6 +1,10 @@
 import { isScope, type Scope } from '@paraph/domain';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { pathCondition, rootOf, type Table } from '../../server/src/organization-moves/owned-rows-store.ts';
+import { folderPlace } from '../support/backup.ts';
 import { findRowProblems } from '../support/belongings.ts';
+import { readAgain, readTables, takeOut } from '../support/organization-archive.ts';
+import { folderForThisTest } from '../support/scratch.ts';
 import { isInShare, isWhole, shareName } from '../support/share.ts';
 import {
   type Answer,
@@ -129,6 +133,32 @@ test('each row of a table that belongs to organizations belongs to one, and name
   );
   expect(problems).toEqual([]);
   expect(filled.size).toBeGreaterThan(60);
+});
+
+test('the archive of an organization has each of its rows once, and no word of the other', async () => {
+  const place = await folderPlace(await folderForThisTest());
+  const query = async (text: string) => (await instance.deps.pool.query(text)).rows;
+  const of = (organization: Organization) => Number(organization.ids.organizationId);
+  const manifest = await takeOut(instance, place, { organizationId: of(theirs) });
+  const tables = await readTables(place, manifest);
+  const wrong: string[] = [];
+  for (const [table, rows] of tables) {
+    if (rootOf(table as Table) !== 'organizations') continue;
+    const count = (id: string) =>
+      `select count(*)::int as count from ${table} r where ${pathCondition(table as Table, 'r', (each) => `${each} = ${id}`)}`;
+    const [owned] = await query(count(String(of(theirs))));
+    if (owned?.count !== rows.length) wrong.push(`${table}: ${rows.length} of ${owned?.count}`);
+  }
+  expect(wrong).toEqual([]);
+  expect([...tables].filter(([, rows]) => rows.length > 0).length).toBeGreaterThan(60);
+  const people = [...(tables.get('users') ?? [])].map(({ email }) => email);
+  const others = Object.values(ours.people).map(({ profile }) => profile.email);
+  expect(people).toEqual(
+    expect.arrayContaining(Object.values(theirs.people).map(({ profile }) => profile.email)),
+  );
+  const told = JSON.stringify([...tables]);
+  expect(others.filter((email) => told.includes(email))).toEqual([]);
+  expect((await readAgain(place)).damaged).toEqual([]);
 });
 
 test('every id that a body can hold is asked about', () => {

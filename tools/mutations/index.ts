@@ -31,6 +31,7 @@ import { memberFaults } from './members.ts';
 import { migrationFaults } from './migrations.ts';
 import type { FaultyFile } from './mutation.ts';
 import { oauthFaults } from './oauth.ts';
+import { organizationMoveFaults } from './organization-moves.ts';
 import { outageFaults } from './outages.ts';
 import { pageFaults } from './pages.ts';
 import { personalDataFaults } from './personal-data.ts';
@@ -112,6 +113,7 @@ const files: readonly FaultyFile[] = [
   ...proofFaults,
   ...retentionFaults,
   ...durabilityFaults,
+  ...organizationMoveFaults,
   ...outageFaults,
   ...failoverFaults,
   ...auditFaults,

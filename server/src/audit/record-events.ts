@@ -12,7 +12,7 @@ import { listenersOf } from './follow-events.ts';
 import type { LedgerEntry } from './ledger-store.ts';
 
 /** After a change with one of these, the head of the chain is a leaf of the log: what was sealed, renewed or ended. */
-const LOGGED: ReadonlySet<EventName> = new Set<EventName>([
+export const LOGGED: ReadonlySet<EventName> = new Set<EventName>([
   'document.sealed',
   'document.renewed',
   'workflow.signed',

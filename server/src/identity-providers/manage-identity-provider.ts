@@ -38,7 +38,7 @@ export function openIdentityProvider(
   return { issuer, clientId, clientSecret: config.oidc?.clientSecret ?? '', isOperators: true };
 }
 
-function secretBoundTo(organizationId: number): string {
+export function secretBoundTo(organizationId: number): string {
   return `identity-provider:${organizationId}`;
 }
 

@@ -45,7 +45,7 @@ export function openOwnKey({ vault }: Pick<Deps, 'vault'>, saml: StoredSamlProvi
   return vault.decrypt(saml.sealed_key, keyBoundTo(saml.connection_id));
 }
 
-function keyBoundTo(connectionId: string): string {
+export function keyBoundTo(connectionId: string): string {
   return `saml-provider:${connectionId}`;
 }
 

@@ -1,7 +1,9 @@
 import { type Belongings, named, through } from '../database/belonging.ts';
 
 export const BELONGINGS = {
-  integration_apps: named('Users of any organization allow an app; its operator registers it once.'),
+  integration_apps: named('Users of any organization allow an app; its operator registers it once.', {
+    elsewhere: { owner_id: 'null' },
+  }),
   app_grants: through('users', 'user_id'),
   authorization_codes: through('app_grants', 'grant_id', { stays: 'Valid for minutes: the app asks again.' }),
   tokens: through('app_grants', 'grant_id'),

@@ -81,3 +81,7 @@ export async function requireOrganization(database: Database, organizationId: nu
   if (name === '') throw new Fault(`There is no organization ${organizationId} on this instance.`);
   return name;
 }
+
+export async function isFrozenNow(database: Database, organizationId: number): Promise<boolean> {
+  return (await listFreezes(database)).some((each) => each.organizationId === organizationId);
+}

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { StoredTotp } from './factor-store.ts';
 
-const boundTo = (userId: number) => `totp of user ${userId}`;
+export const boundTo = (userId: number) => `totp of user ${userId}`;
 
 /** As the table stores it. */
 export function sealSecret({ vault }: Pick<Deps, 'vault'>, userId: number, secret: Uint8Array): string {
