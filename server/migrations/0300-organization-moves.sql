@@ -5,8 +5,8 @@ create table organization_freezes (
   frozen_at timestamptz not null
 );
 
--- Refuses a row whose organization is frozen. The argument is the condition under which it is, as SQL with the row as $1:
--- triggers with it are made of the map of tables when an organization is frozen, and dropped with the last one.
+-- Refuses a row whose organization is frozen. The argument is the condition under which it is, as SQL with the row as
+-- $1: triggers with it are made of the map of tables when an organization is frozen, and dropped with the last one.
 create function refuse_frozen_row() returns trigger language plpgsql as $$
 declare
   is_frozen boolean := false;

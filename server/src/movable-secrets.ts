@@ -11,12 +11,12 @@ import { secretBoundTo as boundToProvider } from './trust-services/find-provider
 import { pinBoundTo } from './trust-services/seal-key.ts';
 import { openPreferences } from './workflows/lifecycle/callback.ts';
 
-// What of an organization only the keys of this instance open. Tokens of links, invitations and public links are not among
-// it: elsewhere their hashes suffice, and whoever has the archive of an organization signs for nobody.
+// What of an organization only the keys of this instance open. Tokens of links, invitations and public links are not
+// among it: elsewhere their hashes suffice, and who has the archive of an organization signs for nobody.
 
 type Row = Readonly<Record<string, unknown>>;
 
-export interface MovableSecret {
+interface MovableSecret {
   table: Table;
   column: string;
   /** By which its row is found again, and what the secret is bound to. */

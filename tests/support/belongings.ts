@@ -92,7 +92,8 @@ export async function findRowProblems(query: Query): Promise<{ problems: string[
       if (rootOf(parent) === 'organizations')
         await find(
           `${table}.${column} leads to another organization`,
-          `select r.* from organizations o join ${table} r on ${of(table, 'r')} join ${parent} x on x.${key} = r.${column}
+          `select r.* from organizations o join ${table} r on ${of(table, 'r')}
+             join ${parent} x on x.${key} = r.${column}
            where exists (select from organizations o where ${of(parent, 'x')}) and not ${of(parent, 'x')}`,
         );
   }

@@ -97,7 +97,8 @@ export const verifyOrganizationCommand = defineCommand({
     const { archive: name, files, proofs } = manifest;
     const text =
       damaged.length === 0
-        ? `The archive ${name} of ${manifest.organization.name} is whole: its parts, ${proofs} proofs and ${files} files.`
+        ? `The archive ${name} of ${manifest.organization.name} is whole: ` +
+          `its parts, ${proofs} proofs and ${files} files.`
         : `${damaged.length} files of the archive ${name} are missing or were changed. The first: ` +
           `${damaged.slice(0, NAMED_MAX).join(', ')}. Export the organization again.`;
     return {

@@ -4,7 +4,7 @@ import type { KeyVault } from '@paraph/server/platform/keys/key-vault.ts';
 import { type Destination, fetchBytes, putBytes, readSigned, signText } from '../backup/destination.ts';
 import type { PartFacts } from '../backup/part.ts';
 
-export const PARTS = ['rows', 'secrets', 'proofs', 'files'] as const;
+const PARTS = ['rows', 'secrets', 'proofs', 'files'] as const;
 export type PartName = (typeof PARTS)[number];
 
 /** What the archive of an organization consists of. It is stored last: without it there is no archive. */

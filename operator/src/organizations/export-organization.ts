@@ -35,7 +35,7 @@ import {
 } from './read-organization.ts';
 
 /** After each, a kill must leave no half archive. */
-export type ExportStep = 'frozen' | 'read' | 'copied' | 'complete';
+type ExportStep = 'frozen' | 'read' | 'copied' | 'complete';
 
 export interface ExportDeps extends DatabaseDeps, Pick<Deps, 'blobs' | 'log'> {
   onProgress?: Progress;

@@ -44,8 +44,8 @@ export async function requireNothingUnderWay({ client, rows }: OrganizationReade
     );
     if (found[0])
       throw new Fault(
-        `Workflow ${found[0][id]} waits for its seal or a timestamp. Repeat the command when it has it; paraph doctor says ` +
-          'what keeps one waiting.',
+        `Workflow ${found[0][id]} waits for its seal or a timestamp. Repeat the command when it has it; ` +
+          'paraph doctor says what keeps one waiting.',
         { retryable: true },
       );
   }

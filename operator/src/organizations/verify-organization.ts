@@ -18,7 +18,7 @@ interface VerifyDeps {
   onProgress?: Progress;
 }
 
-export interface VerifiedArchive {
+interface VerifiedArchive {
   manifest: OrganizationManifest;
   /** Files that are missing in the archive or were changed there, by their hash. */
   damaged: string[];
@@ -31,8 +31,8 @@ interface Reading extends VerifyDeps {
 }
 
 /**
- * Reads the archive of an organization again: the signature of the manifest, the hash and the decryption of each part, the
- * number of rows of each table, each proof with the key of the log, and each file.
+ * Reads the archive of an organization again: the signature of the manifest, the hash and the decryption of each part,
+ * the number of rows of each table, each proof with the key of the log, and each file.
  *
  * @throws Fault if a part, rows or proofs are missing, or were changed
  */

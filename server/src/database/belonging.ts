@@ -19,20 +19,20 @@ interface Options<Column extends string> {
   stays?: string;
   /**
    * What may change while an organization is frozen: `all`, where jobs alone write these rows, or they end by
-   * themselves; `removal`, where a sweep removes them for many organizations at once; `columns` that say what was looked
-   * at, sent or chained.
+   * themselves; `removal`, where a sweep removes them for many organizations at once; `columns` that say what was
+   * looked at, sent or chained.
    */
   whileFrozen?: 'all' | Exceptions<Column>;
 }
 
 /** As the row of another table that a column names. */
-export interface Through<Column extends string = string> extends Options<Column> {
+interface Through<Column extends string = string> extends Options<Column> {
   kind: 'through';
   parent: Table;
   by: Column;
 }
 
-export interface Named<Column extends string = string> {
+interface Named<Column extends string = string> {
   kind: 'named';
   why: string;
   /** SQL for columns that say something else where a row is taken. */

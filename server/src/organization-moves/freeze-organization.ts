@@ -17,8 +17,8 @@ import {
 // refuses to change a row of it, one table at a time: creating one waits until all who are changing that table have
 // committed. After the last, nothing of it changes, whichever request, job or command tries, until it is thawed.
 //
-// While one is frozen, each row that any organization writes asks whether it is; without one there is no trigger. Killed
-// halfway, a freeze refuses already what it has a trigger for; it is repeated, or thawed. A start makes the triggers of
+// While one is frozen, each row that any organization writes asks whether it is; without one there is no trigger.
+// Killed halfway, a freeze refuses already what it has a trigger for; it is repeated, or thawed. A start makes the triggers of
 // freezes that came with a backup, whose tables are made of the migrations alone.
 
 type FreezeDeps = Pick<Deps, 'clock' | 'database'>;
@@ -68,7 +68,8 @@ async function patiently(database: Database, table: string, act: (tx: Tx) => Pro
       if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
       if (tries === TRIES)
         throw new Fault(
-          `A transaction has been changing the table ${table} for too long; pg_stat_activity names it. Repeat the command.`,
+          `A transaction has been changing the table ${table} for too long; pg_stat_activity names it. ` +
+            'Repeat the command.',
         );
       await sleep(PAUSE_MS);
     }

@@ -8,7 +8,7 @@ import { TABLE_BELONGINGS } from '../table-belongings.ts';
 export type Table = keyof Tables;
 
 /** At which tables all paths end. */
-export type Root = 'organizations' | 'users' | 'files' | 'integration_apps';
+type Root = 'organizations' | 'users' | 'files' | 'integration_apps';
 
 /** Where the path of a table ends; null where its rows are the instance's. */
 export function rootOf(table: Table): Root | null {
@@ -18,7 +18,7 @@ export function rootOf(table: Table): Root | null {
 }
 
 /** How many tables lie between a table and the end of its path. */
-export function depthOf(table: Table): number {
+function depthOf(table: Table): number {
   const belonging = TABLE_BELONGINGS[table];
   return belonging.kind === 'through' ? depthOf(belonging.parent) + 1 : 0;
 }
