@@ -79,7 +79,8 @@ test('nothing of a frozen organization changes, and all of others; thawed, it go
   expectStatus(await otherSigner.sign(), 200);
   await instance.runJobs();
   const jobs = `select attempts from graphile_worker._private_jobs where run_at > $1`;
-  expect(await query(jobs, [deps.clock.now()])).toEqual([{ attempts: 0 }]);
+  const postponed = await query(jobs, [deps.clock.now()]);
+  expect(new Set(postponed.map(({ attempts }) => attempts))).toEqual(new Set([0]));
   expect(await countContacts()).toBe(0);
   const late = await theirs.create(asked(bob));
   await instance.runJobs();

@@ -1,4 +1,5 @@
 import { type EventName, MAILED_EVENTS, NOTIFIED_EVENTS } from '@paraph/domain';
+import { isFrozen } from '../database/frozen.ts';
 import { UnitOfWork } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueWithoutChange, type JobName } from '../jobs/enqueue.ts';
@@ -67,10 +68,11 @@ async function followEvents(
     try {
       for (const work of await notify(listener, handlers, events)) await work.enqueue();
     } catch (error) {
-      log.error(
-        { err: error, listener },
-        'a listener of events failed and will be notified again by a job of its own',
-      );
+      if (!isFrozen(error))
+        log.error(
+          { err: error, listener },
+          'a listener of events failed and will be notified again by a job of its own',
+        );
       failed.push(listener);
     }
   const jobs = failed.map((listener) => ({ name: OWN_JOB[listener], id: first, upTo: last }));
