@@ -2,7 +2,7 @@ import { PREFERENCES } from '@paraph/domain';
 import { secretBoundTo as boundToDestination } from './destinations/open-destination.ts';
 import { secretBoundTo as boundToConnection } from './identity-providers/manage-identity-provider.ts';
 import { keyBoundTo } from './identity-providers/saml-provider.ts';
-import type { Table } from './organization-moves/owned-rows-store.ts';
+import type { Table } from './organization-moves/api.ts';
 import { authorizationBoundTo } from './organization-record/forward-record.ts';
 import type { KeyVault } from './platform/keys/key-vault.ts';
 import { deriveSigningSecret } from './platform/outside/notification-signature.ts';
@@ -27,7 +27,9 @@ interface MovableSecret {
   open(vault: KeyVault, row: Row): string | null;
 }
 
-function sealed(table: Table, column: string, by: string, boundTo: (id: number) => string): MovableSecret {
+/** As `table.column`, encrypted for the row of an id. */
+function sealed(name: `${Table}.${string}`, by: string, boundTo: (id: number) => string): MovableSecret {
+  const [table, column = ''] = name.split('.') as [Table, string?];
   const open = (vault: KeyVault, row: Row) => vault.decrypt(String(row[column]), boundTo(Number(row[by])));
   return { table, column, by: [by], where: `r.${column} <> ''`, open };
 }
@@ -44,19 +46,19 @@ const { callbackSecret } = PREFERENCES;
 const hasSecret = (json: string) => `${json} ->> '${callbackSecret}' is not null`;
 
 export const MOVABLE_SECRETS: readonly MovableSecret[] = [
-  sealed('destinations', 'sealed_secret', 'workspace_id', boundToDestination),
-  sealed('trust_providers', 'sealed_secret', 'organization_id', boundToProvider),
-  sealed('seal_credentials', 'sealed_pin', 'organization_id', pinBoundTo),
-  sealed('identity_providers', 'sealed_secret', 'organization_id', boundToConnection),
+  sealed('destinations.sealed_secret', 'workspace_id', boundToDestination),
+  sealed('trust_providers.sealed_secret', 'organization_id', boundToProvider),
+  sealed('seal_credentials.sealed_pin', 'organization_id', pinBoundTo),
+  sealed('identity_providers.sealed_secret', 'organization_id', boundToConnection),
   {
     ...{ table: 'saml_providers', column: 'sealed_key', by: ['connection_id'] },
     open: (vault, row) => vault.decrypt(String(row.sealed_key), keyBoundTo(String(row.connection_id))),
   },
-  sealed('record_collectors', 'sealed_authorization', 'organization_id', authorizationBoundTo),
+  sealed('record_collectors.sealed_authorization', 'organization_id', authorizationBoundTo),
   derived('record_collectors', 'secret_key', 'organization_id'),
   derived('webhook_endpoints', 'secret_key', 'id'),
   derived('webhook_endpoints', 'previous_secret_key', 'id'),
-  sealed('totp_secrets', 'sealed_secret', 'user_id', boundToTotp),
+  sealed('totp_secrets.sealed_secret', 'user_id', boundToTotp),
   {
     ...{
       table: 'workflows',

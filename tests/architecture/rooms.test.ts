@@ -32,8 +32,9 @@ describe('rooms (ARCHITECTURE §2)', () => {
     ],
     ['personal-data', 'court-bundle', 'succession', 'exports'],
     ['destinations'],
-    ['backups', 'instance-health', 'usage', 'organization-moves'],
+    ['backups', 'instance-health', 'usage'],
     ['agents'],
+    ['organization-moves'],
   ];
   const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
   const roomOf = (path: string) => /^server\/src\/([a-z-]+)\/(?:[a-z]+\/)?[^/]+\.ts$/.exec(path)?.[1] ?? null;

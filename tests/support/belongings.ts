@@ -4,7 +4,7 @@ import {
   rootOf,
   type Table,
 } from '../../server/src/organization-moves/owned-rows-store.ts';
-import { TABLE_BELONGINGS } from '../../server/src/table-belongings.ts';
+import { TABLE_BELONGINGS } from '../../server/src/organization-moves/table-belongings.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 

@@ -24,10 +24,7 @@ export const organizationMoveFaults: readonly FaultyFile[] = [
     file: 'server/src/templates/belongings.ts',
     tests: ['tests/support/row-types.test.ts'],
     faults: {
-      'path-without-a-foreign-key': [
-        "through('templates', 'template_id'),",
-        "through('workflows', 'template_id'),",
-      ],
+      'path-without-a-foreign-key': ["documents: through('templates',", "documents: through('workflows',"],
     },
   },
   {

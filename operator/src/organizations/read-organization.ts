@@ -9,7 +9,7 @@ import {
   REFERENCES,
   type Reference,
   type Table,
-} from '@paraph/server/organization-moves/owned-rows-store.ts';
+} from '@paraph/server/organization-moves/api.ts';
 import { sha256 } from '@paraph/server/platform/ids.ts';
 import type { KeyVault } from '@paraph/server/platform/keys/key-vault.ts';
 import type pg from 'pg';

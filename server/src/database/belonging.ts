@@ -1,6 +1,7 @@
 import type { Tables } from './rows.generated.ts';
 
-// Each room says of its own tables to whom their rows belong (`belongings.ts`); `server/src/table-belongings.ts` is the
+// Each room says of its own tables to whom their rows belong (`belongings.ts`);
+// `server/src/organization-moves/table-belongings.ts` is the
 // map of all of them.
 
 type Table = keyof Tables;

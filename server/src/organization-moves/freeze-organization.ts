@@ -18,8 +18,8 @@ import {
 // committed. After the last, nothing of it changes, whichever request, job or command tries, until it is thawed.
 //
 // While one is frozen, each row that any organization writes asks whether it is; without one there is no trigger.
-// Killed halfway, a freeze refuses already what it has a trigger for; it is repeated, or thawed. A start makes the triggers of
-// freezes that came with a backup, whose tables are made of the migrations alone.
+// Killed halfway, a freeze refuses already what it has a trigger for; it is repeated, or thawed. A start makes the
+// triggers of freezes that came with a backup, whose tables are made of the migrations alone.
 
 type FreezeDeps = Pick<Deps, 'clock' | 'database'>;
 

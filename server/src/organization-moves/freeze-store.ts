@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Reads, Tx } from '../database/database.ts';
 import { COLUMNS } from '../database/rows.generated.ts';
-import { TABLE_BELONGINGS } from '../table-belongings.ts';
 import { listTablesOf, pathCondition, type Table } from './owned-rows-store.ts';
+import { TABLE_BELONGINGS } from './table-belongings.ts';
 
 const TRIGGER = 'frozen_organization';
 /** How long others wait behind a trigger that waits for a long transaction. */

@@ -1,6 +1,6 @@
 import type { Belonging } from '../database/belonging.ts';
 import type { Tables } from '../database/rows.generated.ts';
-import { TABLE_BELONGINGS } from '../table-belongings.ts';
+import { TABLE_BELONGINGS } from './table-belongings.ts';
 
 // Statements about the rows of one organization, made of the map. Rooms write no statement for each of their tables: a
 // new table is in the map, or does not compile.

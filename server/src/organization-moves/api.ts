@@ -1,0 +1,9 @@
+/** The statements of this room that the commands of the operator send. */
+export {
+  listMovingTables,
+  type OwnedRows,
+  ownedRowsOf,
+  REFERENCES,
+  type Reference,
+  type Table,
+} from './owned-rows-store.ts';
