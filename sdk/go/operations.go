@@ -632,6 +632,15 @@ func (c *Client) UpdateWorkspaceRetention(ctx context.Context, input UpdateWorks
 	return call[*RetentionPolicies](ctx, c, "updateWorkspaceRetention", input, options)
 }
 
+// UpdateTemplateRetention: Set how long workflows that are made of a template are kept; absent properties stay.
+//
+// PUT /api/v1/organization/retention/templates/{templateId}; needs the scope organization:write.
+//
+// Fails with NOT_FOUND, TEMPLATE_NOT_FOUND.
+func (c *Client) UpdateTemplateRetention(ctx context.Context, input UpdateTemplateRetentionInput, options ...CallOption) (*RetentionPolicies, error) {
+	return call[*RetentionPolicies](ctx, c, "updateTemplateRetention", input, options)
+}
+
 // ReadWorkflowRetention: When a workflow is erased, and why.
 //
 // GET /api/v1/organization/retention/workflows/{workflowId}; needs the scope organization:write.
@@ -654,7 +663,7 @@ func (c *Client) UpdateWorkflowRetention(ctx context.Context, input UpdateWorkfl
 //
 // POST /api/v1/organization/retention/effect; needs the scope organization:write.
 //
-// Fails with NOT_FOUND, WORKSPACE_NOT_FOUND, WORKFLOW_NOT_FOUND.
+// Fails with NOT_FOUND, WORKSPACE_NOT_FOUND, TEMPLATE_NOT_FOUND, WORKFLOW_NOT_FOUND.
 func (c *Client) PreviewRetention(ctx context.Context, input PreviewRetentionInput, options ...CallOption) (*RetentionEffect, error) {
 	return call[*RetentionEffect](ctx, c, "previewRetention", input, options)
 }
@@ -1739,6 +1748,15 @@ func (c *Client) CreateBulkJob(ctx context.Context, input CreateBulkJobInput, op
 	return call[*BulkJob](ctx, c, "createBulkJob", input, options)
 }
 
+// ListWorkspaceBulkJobs: The bulk jobs of all templates of a workspace, newest first.
+//
+// GET /api/v1/workspaces/{workspaceId}/bulk; needs the scope workflows:read.
+//
+// Fails with WORKSPACE_NOT_FOUND.
+func (c *Client) ListWorkspaceBulkJobs(ctx context.Context, input ListWorkspaceBulkJobsInput, options ...CallOption) (*Page[BulkJob], error) {
+	return page[BulkJob](ctx, c, "listWorkspaceBulkJobs", input, options)
+}
+
 // ListBulkJobs: The bulk jobs of a template, newest first.
 //
 // GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk; needs the scope workflows:read.
@@ -1945,6 +1963,33 @@ func (c *Client) ListSubmissions(ctx context.Context, input ListSubmissionsInput
 // Fails with WORKFLOW_NOT_FOUND, NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
 func (c *Client) CreateInPersonSession(ctx context.Context, input CreateInPersonSessionInput, options ...CallOption) (*CreateInPersonSessionAnswer, error) {
 	return call[*CreateInPersonSessionAnswer](ctx, c, "createInPersonSession", input, options)
+}
+
+// ReadEmbedOrigins: The origins whose pages may show what API keys of the organization open for signing.
+//
+// GET /api/v1/organization/embed-origins; needs the scope organization:write.
+//
+// Fails with NOT_FOUND.
+func (c *Client) ReadEmbedOrigins(ctx context.Context, input ReadEmbedOriginsInput, options ...CallOption) (*ReadEmbedOriginsAnswer, error) {
+	return call[*ReadEmbedOriginsAnswer](ctx, c, "readEmbedOrigins", input, options)
+}
+
+// UpdateEmbedOrigins: Set the origins whose pages may show what API keys of the organization open for signing.
+//
+// PUT /api/v1/organization/embed-origins; needs the scope organization:write.
+//
+// Fails with NOT_FOUND.
+func (c *Client) UpdateEmbedOrigins(ctx context.Context, input UpdateEmbedOriginsInput, options ...CallOption) (*UpdateEmbedOriginsAnswer, error) {
+	return call[*UpdateEmbedOriginsAnswer](ctx, c, "updateEmbedOrigins", input, options)
+}
+
+// CreateEmbeddedSession: Let a recipient sign in a frame of your own page: an address that opens once.
+//
+// POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}/embedded-session; needs the scope workflows:sign-embedded.
+//
+// Fails with WORKFLOW_NOT_FOUND, NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
+func (c *Client) CreateEmbeddedSession(ctx context.Context, input CreateEmbeddedSessionInput, options ...CallOption) (*CreateEmbeddedSessionAnswer, error) {
+	return call[*CreateEmbeddedSessionAnswer](ctx, c, "createEmbeddedSession", input, options)
 }
 
 // ListMails: The mails about a workflow with their states, oldest first.

@@ -523,6 +523,22 @@ type CreateConnectionSaml struct {
 	AllowsUnsolicited *bool `json:"allowsUnsolicited,omitempty"`
 }
 
+// CreateEmbeddedSessionAnswer is an object of the interface.
+type CreateEmbeddedSessionAnswer struct {
+	// For `src` of the frame; opens once
+	URL string `json:"url"`
+	// Until when it is opened: 5 minutes
+	ExpiresDate int64 `json:"expiresDate"`
+}
+
+// CreateEmbeddedSessionAuthenticatedBy is an object of the interface.
+type CreateEmbeddedSessionAuthenticatedBy struct {
+	// How, in a few words: `password and TOTP`
+	Method string `json:"method"`
+	// When, in seconds since 1970
+	At int64 `json:"at"`
+}
+
 // CreateInPersonSessionAnswer is an object of the interface.
 type CreateInPersonSessionAnswer struct {
 	// Opens the session of this recipient in one browser, once; replaces the one before
@@ -1337,12 +1353,24 @@ type EvidenceRecordSignerActMark struct {
 
 // EvidenceRecordSignerAuthentication is an object of the interface.
 type EvidenceRecordSignerAuthentication struct {
-	// mailbox: the link that was mailed to the address was followed; in-person: a host handed a device over, in-person-known-device: one on which the host had signed in before; copied-link: the host copied a link; code-sms, code-mail, passkey or identity-provider: a proof for exactly this content
+	// mailbox: the link that was mailed to the address was followed; in-person: a host handed a device over, in-person-known-device: one on which the host had signed in before; copied-link: the host copied a link; embedded: an app showed it in its own page; code-sms, code-mail, passkey or identity-provider: a proof for exactly this content
 	Method string `json:"method"`
 	// UTC, ISO 8601 with milliseconds, by the clock of the instance
 	Time string `json:"time"`
-	// The name of the host; else null
+	// The name of the host, or of the app; else null
 	Reference *string `json:"reference"`
+	// What an app says by its own word; null for all else
+	Said *EvidenceRecordSignerAuthenticationSaid `json:"said"`
+}
+
+// EvidenceRecordSignerAuthenticationSaid is an object of the interface.
+type EvidenceRecordSignerAuthenticationSaid struct {
+	// Of the page in which the app showed it
+	Origin string `json:"origin"`
+	// How the app says that it knew the person
+	Method string `json:"method"`
+	// When, as the app says
+	At string `json:"at"`
 }
 
 // EvidenceRecordSignerCertificate is an object of the interface.
@@ -3206,6 +3234,12 @@ type ReadContactSettingsAnswer struct {
 	Learning bool `json:"learning"`
 }
 
+// ReadEmbedOriginsAnswer is an object of the interface.
+type ReadEmbedOriginsAnswer struct {
+	// Scheme, host and port of each, as browsers write them; an app has its own
+	EmbedOrigins []string `json:"embedOrigins"`
+}
+
 // ReadOauthMetadataAnswer is an object of the interface.
 type ReadOauthMetadataAnswer struct {
 	// The issuer identifier, as `iss` of the redirect repeats it
@@ -3494,7 +3528,11 @@ type RetentionChange struct {
 	ID int64 `json:"id"`
 	// The workspace whose policy it is; null where it is another one
 	WorkspaceID *int64 `json:"workspaceId"`
-	// The workflow whose policy it is; with neither, it is the organization’s
+	// The template whose policy it is; null where it is another one
+	TemplateID *int64 `json:"templateId"`
+	// Name of the template; null where there is none, or it is deleted
+	TemplateName *string `json:"templateName"`
+	// The workflow whose policy it is; with none of the three, it is the organization’s
 	WorkflowID *int64 `json:"workflowId"`
 	// Name of the workflow; null where there is none, or it is erased
 	WorkflowName *string `json:"workflowName"`
@@ -3558,8 +3596,22 @@ type RetentionPolicies struct {
 	Organization RetentionPolicy `json:"organization"`
 	// Every workspace of the organization
 	Workspaces []RetentionPoliciesWorkspace `json:"workspaces"`
+	// The templates that set a period for the workflows that are made of them
+	Templates []RetentionPoliciesTemplate `json:"templates"`
 	// Days that mails, deliveries and snapshots of ended workflows are kept: the same for the whole instance
 	TechnicalRowsDays int64 `json:"technicalRowsDays"`
+}
+
+// RetentionPoliciesTemplate is an object of the interface.
+type RetentionPoliciesTemplate struct {
+	// Id of the template
+	TemplateID int64 `json:"templateId"`
+	// Its name; null once it is deleted, while its policy still counts
+	Name *string `json:"name"`
+	// Id of its workspace; null once it is deleted
+	WorkspaceID *int64 `json:"workspaceId"`
+	// What the template sets itself
+	Policy RetentionPolicy `json:"policy"`
 }
 
 // RetentionPoliciesWorkspace is an object of the interface.
@@ -3695,6 +3747,7 @@ const (
 	ScopeWorkspacesWrite Scope = "workspaces:write"
 	ScopeWorkflowsRead Scope = "workflows:read"
 	ScopeWorkflowsWrite Scope = "workflows:write"
+	ScopeWorkflowsSignEmbedded Scope = "workflows:sign-embedded"
 	ScopeSealsRead Scope = "seals:read"
 	ScopeSealsWrite Scope = "seals:write"
 	ScopeTemplatesRead Scope = "templates:read"
@@ -4076,6 +4129,12 @@ type UpdateConnectionSaml struct {
 type UpdateContactSettingsAnswer struct {
 	// What is set now
 	Learning bool `json:"learning"`
+}
+
+// UpdateEmbedOriginsAnswer is an object of the interface.
+type UpdateEmbedOriginsAnswer struct {
+	// Scheme, host and port of each, as browsers write them; an app has its own
+	EmbedOrigins []string `json:"embedOrigins"`
 }
 
 // UpdateLevelsRole is an object of the interface.
@@ -4658,6 +4717,8 @@ type WholeWorkflow struct {
 	Choices []ChoiceState `json:"choices"`
 	// The witnesses of signers; empty where there are none
 	Witnesses []WitnessState `json:"witnesses"`
+	// Whether a host may hand its people a device or a copied link; false where the sender forbids it
+	InPerson bool `json:"inPerson"`
 }
 
 // WitnessState is an object of the interface.
@@ -5490,6 +5551,20 @@ type UpdateWorkspaceRetentionInput struct {
 	StoppedMonths Nullable[int64] `json:"stoppedMonths,omitempty"`
 }
 
+// UpdateTemplateRetentionInput is an object of the interface.
+type UpdateTemplateRetentionInput struct {
+	// Id of the template
+	TemplateID int64 `json:"templateId"`
+	// Default: the oldest that the caller runs, or belongs to
+	OrganizationID *int64 `json:"organizationId,omitempty"`
+	// Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says
+	SignedYears Nullable[int64] `json:"signedYears,omitempty"`
+	// Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
+	DraftDays Nullable[int64] `json:"draftDays,omitempty"`
+	// Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says
+	StoppedMonths Nullable[int64] `json:"stoppedMonths,omitempty"`
+}
+
 // ReadWorkflowRetentionInput is an object of the interface.
 type ReadWorkflowRetentionInput struct {
 	// Of the workflow: its integer id or its 40-character id
@@ -5524,6 +5599,8 @@ type PreviewRetentionInput struct {
 	StoppedMonths Nullable[int64] `json:"stoppedMonths,omitempty"`
 	// The workspace whose policy would change; null or absent: that of the organization
 	WorkspaceID Nullable[int64] `json:"workspaceId,omitempty"`
+	// The template whose policy would change, instead of a workspace
+	TemplateID Nullable[int64] `json:"templateId,omitempty"`
 	// The workflow whose policy would change, instead of a workspace
 	WorkflowID Nullable[int64] `json:"workflowId,omitempty"`
 }
@@ -6906,6 +6983,16 @@ type CreateBulkJobInput struct {
 	Tags []int64 `json:"tags,omitempty"`
 }
 
+// ListWorkspaceBulkJobsInput is an object of the interface.
+type ListWorkspaceBulkJobsInput struct {
+	// Id of the workspace
+	WorkspaceID int64 `json:"workspaceId"`
+	// Which page of the list, from 1. Default: 1
+	Page *int64 `json:"page,omitempty"`
+	// Members of a page; 8 by default, at most 100. Default: 8
+	Limit *int64 `json:"limit,omitempty"`
+}
+
 // ListBulkJobsInput is an object of the interface.
 type ListBulkJobsInput struct {
 	// Id of the workspace
@@ -7182,6 +7269,40 @@ type CreateInPersonSessionInput struct {
 	Way *HandingOver `json:"way,omitempty"`
 	// Where the page leads once the device is handed back; https. Without it, to the lock of the session
 	ReturnURL Nullable[string] `json:"returnUrl,omitempty"`
+}
+
+// ReadEmbedOriginsInput is an object of the interface.
+type ReadEmbedOriginsInput struct {
+	// Default: the oldest that the caller runs, or belongs to
+	OrganizationID *int64 `json:"organizationId,omitempty"`
+}
+
+// UpdateEmbedOriginsInput is an object of the interface.
+type UpdateEmbedOriginsInput struct {
+	// Default: the oldest that the caller runs, or belongs to
+	OrganizationID *int64 `json:"organizationId,omitempty"`
+	// At most 20, such as `https://app.example.com`; `http://` for localhost only, and no wildcard
+	EmbedOrigins []string `json:"embedOrigins"`
+}
+
+// CreateEmbeddedSessionInput is an object of the interface.
+type CreateEmbeddedSessionInput struct {
+	// Id of the workspace
+	WorkspaceID int64 `json:"workspaceId"`
+	// Of the workflow: its integer id or its 40-character id
+	WorkflowID ID `json:"workflowId"`
+	// Id of the recipient
+	RecipientID int64 `json:"recipientId"`
+	// The origin of the page that shows the frame; one that the app, or of a key the organization, has listed
+	Origin string `json:"origin"`
+	// Where a link in the frame leads back, with `envelopeId` and `event`; at a listed origin
+	ReturnURL Nullable[string] `json:"returnUrl,omitempty"`
+	// Of the page, such as `de`; null: as the browser says
+	Language Nullable[string] `json:"language,omitempty"`
+	// How your product knows the person; evidence says it as your word, never as ours
+	AuthenticatedBy CreateEmbeddedSessionAuthenticatedBy `json:"authenticatedBy"`
+	// How long the frame lasts once it is opened; 1800 by default
+	LifetimeSeconds *int64 `json:"lifetimeSeconds,omitempty"`
 }
 
 // ListMailsInput is an object of the interface.

@@ -366,6 +366,8 @@ export interface WorkflowOperations {
         /** As of the action: `not_started` until the signer has signed, then `started`, and `signed` */
         status: TrueStatus;
       }[];
+      /** Whether a host may hand its people a device or a copied link; false where the sender forbids it */
+      inPerson: boolean;
     }
   >;
 
@@ -506,6 +508,8 @@ export interface WorkflowOperations {
         /** As of the action: `not_started` until the signer has signed, then `started`, and `signed` */
         status: TrueStatus;
       }[];
+      /** Whether a host may hand its people a device or a copied link; false where the sender forbids it */
+      inPerson: boolean;
     }
   >;
 
@@ -1107,6 +1111,18 @@ export interface WorkflowOperations {
 }
 
 export interface TemplateOperations {
+  /**
+   * Set how long workflows that are made of a template are kept; absent properties stay.
+   *
+   * `PUT /api/v1/organization/retention/templates/{templateId}`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND` `TEMPLATE_NOT_FOUND`.
+   */
+  updateTemplateRetention(
+    input: UpdateTemplateRetentionInput,
+    options?: CallOptions,
+  ): Promise<RetentionPolicies>;
+
   /**
    * List the files for information that each workflow made of a template gets a copy of.
    *
@@ -2815,6 +2831,68 @@ export interface WorkspaceOperations {
   }>;
 
   /**
+   * The bulk jobs of all templates of a workspace, newest first.
+   *
+   * `GET /api/v1/workspaces/{workspaceId}/bulk`; needs the scope `workflows:read`.
+   *
+   * Fails with `WORKSPACE_NOT_FOUND`.
+   */
+  listWorkspaceBulkJobs: List<
+    ListWorkspaceBulkJobsInput,
+    {
+      /** Id of the bulk job */
+      id: number;
+      /** Id of the workspace, whose workflows are made */
+      workspaceId: number;
+      /** Id of the template; null once it was deleted */
+      templateId: number | null;
+      /** checking: rows are being checked; ready: waits for the start; then sending, paused, done or canceled */
+      state: 'checking' | 'ready' | 'sending' | 'paused' | 'done' | 'canceled';
+      /** The name of the table’s file */
+      fileName: string;
+      /** How its text was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252` */
+      encoding: string;
+      /** The pattern of the workflows’ names */
+      name: string;
+      /** What each column says */
+      columns: {
+        /** As the table has it */
+        heading: string;
+        /** As in `mapping`; null where the column is not understood and left out */
+        meaning: string | null;
+      }[];
+      /** How many rows the table has */
+      rows: number;
+      /** How many are not checked yet */
+      waiting: number;
+      /** How many can be sent, and are not yet */
+      valid: number;
+      /** How many have problems */
+      invalid: number;
+      /** How many became a workflow that has started */
+      sent: number;
+      /** How many were refused when they were to be sent */
+      failed: number;
+      /** How many are sent no more */
+      canceled: number;
+      /** Of those sent, how many were signed */
+      signed: number;
+      /** Why it is paused, where nobody asked for it */
+      pausedFor: string | null;
+      /** How many rows a minute are sent at most; null: no limit */
+      ratePerMinute: number | null;
+      /** When sending begins; null: at once */
+      scheduledStartDate: FiledDate;
+      /** When the table was sent */
+      createDate: number;
+      /** When the job was started */
+      startDate: FiledDate;
+      /** When it ended */
+      endDate: FiledDate;
+    }
+  >;
+
+  /**
    * Ask for a ZIP archive of many workflows; a job writes it.
    *
    * `POST /api/v1/workspaces/{workspaceId}/exports`; needs the scope `workflows:write`.
@@ -3838,7 +3916,7 @@ export interface OrganizationOperations {
    *
    * `POST /api/v1/organization/retention/effect`; needs the scope `organization:write`.
    *
-   * Fails with `NOT_FOUND` `WORKSPACE_NOT_FOUND` `WORKFLOW_NOT_FOUND`.
+   * Fails with `NOT_FOUND` `WORKSPACE_NOT_FOUND` `TEMPLATE_NOT_FOUND` `WORKFLOW_NOT_FOUND`.
    */
   previewRetention(input?: PreviewRetentionInput, options?: CallOptions): Promise<RetentionEffect>;
 
@@ -5957,6 +6035,19 @@ export interface UpdateWorkspaceRetentionInput {
   stoppedMonths?: number | null;
 }
 
+export interface UpdateTemplateRetentionInput {
+  /** Id of the template */
+  templateId: number;
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says */
+  signedYears?: number | null;
+  /** Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says */
+  draftDays?: number | null;
+  /** Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says */
+  stoppedMonths?: number | null;
+}
+
 export interface ReadWorkflowRetentionInput {
   /** Of the workflow: its integer id or its 40-character id */
   workflowId: WorkflowId;
@@ -5988,6 +6079,8 @@ export interface PreviewRetentionInput {
   stoppedMonths?: number | null;
   /** The workspace whose policy would change; null or absent: that of the organization */
   workspaceId?: number | null;
+  /** The template whose policy would change, instead of a workspace */
+  templateId?: number | null;
   /** The workflow whose policy would change, instead of a workspace */
   workflowId?: number | null;
 }
@@ -7622,6 +7715,15 @@ export interface CreateBulkJobInput {
   tags?: number[];
 }
 
+export interface ListWorkspaceBulkJobsInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Which page of the list, from 1. Default: 1 */
+  page?: number;
+  /** Members of a page; 8 by default, at most 100. Default: 8 */
+  limit?: number;
+}
+
 export interface ListBulkJobsInput {
   /** Id of the workspace */
   workspaceId: number;
@@ -8550,6 +8652,8 @@ export const CALLS = {
   updateRetention: 'PUT /api/v1/organization/retention json query:organizationId',
   updateWorkspaceRetention:
     'PUT /api/v1/organization/retention/workspaces/{workspaceId} json query:organizationId',
+  updateTemplateRetention:
+    'PUT /api/v1/organization/retention/templates/{templateId} json query:organizationId',
   readWorkflowRetention: 'GET /api/v1/organization/retention/workflows/{workflowId}',
   updateWorkflowRetention:
     'PUT /api/v1/organization/retention/workflows/{workflowId} json query:organizationId',
@@ -8679,6 +8783,7 @@ export const CALLS = {
   readTemplateFile: 'GET /api/v1/storage/template/{templateId}/doc/{key} bytes',
   readTemplateThumb: 'GET /api/v1/storage/template/{templateId}/thumb/{key} bytes',
   createBulkJob: 'POST /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk multipart',
+  listWorkspaceBulkJobs: 'GET /api/v1/workspaces/{workspaceId}/bulk pages',
   listBulkJobs: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk pages',
   readBulkSample: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/sample.csv bytes',
   readBulkJob: 'GET /api/v1/workspaces/{workspaceId}/templates/{templateId}/bulk/{bulkId}',

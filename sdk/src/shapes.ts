@@ -20,6 +20,7 @@ export type ErrorCode =
   | 'WORKFLOW_HELD'
   | 'DOCUMENT_CHANGED'
   | 'IDEMPOTENCY_KEY_IN_USE'
+  | 'SESSION_ENDED'
   | 'DOCUMENT_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'DOCUMENT_NOT_ACCEPTED'
@@ -576,12 +577,21 @@ export interface EvidenceRecord {
     }[];
     /** How the recipient was identified */
     authentication: {
-      /** mailbox: the link that was mailed to the address was followed; in-person: a host handed a device over, in-person-known-device: one on which the host had signed in before; copied-link: the host copied a link; code-sms, code-mail, passkey or identity-provider: a proof for exactly this content */
+      /** mailbox: the link that was mailed to the address was followed; in-person: a host handed a device over, in-person-known-device: one on which the host had signed in before; copied-link: the host copied a link; embedded: an app showed it in its own page; code-sms, code-mail, passkey or identity-provider: a proof for exactly this content */
       method: string;
       /** UTC, ISO 8601 with milliseconds, by the clock of the instance */
       time: string;
-      /** The name of the host; else null */
+      /** The name of the host, or of the app; else null */
       reference: string | null;
+      /** What an app says by its own word; null for all else */
+      said: {
+        /** Of the page in which the app showed it */
+        origin: string;
+        /** How the app says that it knew the person */
+        method: string;
+        /** When, as the app says */
+        at: string;
+      } | null;
     }[];
     /** What the signature reached; null until there is one */
     reached: {
@@ -599,6 +609,11 @@ export interface EvidenceRecord {
         | 'in-person-code-mail'
         | 'in-person-passkey'
         | 'in-person-identity-provider'
+        | 'embedded'
+        | 'embedded-code-sms'
+        | 'embedded-code-mail'
+        | 'embedded-passkey'
+        | 'embedded-identity-provider'
         | 'trust-service-provider';
       /** Who held the key: this service, the browser of the signer, or a trust service provider */
       keyHolder: 'service' | 'browser' | 'provider';
@@ -1924,7 +1939,11 @@ export interface RetentionChange {
   id: number;
   /** The workspace whose policy it is; null where it is another one */
   workspaceId: number | null;
-  /** The workflow whose policy it is; with neither, it is the organization’s */
+  /** The template whose policy it is; null where it is another one */
+  templateId: number | null;
+  /** Name of the template; null where there is none, or it is deleted */
+  templateName: string | null;
+  /** The workflow whose policy it is; with none of the three, it is the organization’s */
   workflowId: number | null;
   /** Name of the workflow; null where there is none, or it is erased */
   workflowName: string | null;
@@ -2017,6 +2036,24 @@ export interface RetentionPolicies {
       stoppedMonths: number | null;
     };
   }[];
+  /** The templates that set a period for the workflows that are made of them */
+  templates: {
+    /** Id of the template */
+    templateId: number;
+    /** Its name; null once it is deleted, while its policy still counts */
+    name: string | null;
+    /** Id of its workspace; null once it is deleted */
+    workspaceId: number | null;
+    /** What the template sets itself */
+    policy: {
+      /** Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says */
+      signedYears: number | null;
+      /** Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says */
+      draftDays: number | null;
+      /** Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says */
+      stoppedMonths: number | null;
+    };
+  }[];
   /** Days that mails, deliveries and snapshots of ended workflows are kept: the same for the whole instance */
   technicalRowsDays: number;
 }
@@ -2072,6 +2109,7 @@ export type Scope =
   | 'workspaces:write'
   | 'workflows:read'
   | 'workflows:write'
+  | 'workflows:sign-embedded'
   | 'seals:read'
   | 'seals:write'
   | 'templates:read'
@@ -2566,6 +2604,11 @@ export interface VerificationReport {
         | 'in-person-code-mail'
         | 'in-person-passkey'
         | 'in-person-identity-provider'
+        | 'embedded'
+        | 'embedded-code-sms'
+        | 'embedded-code-mail'
+        | 'embedded-passkey'
+        | 'embedded-identity-provider'
         | 'trust-service-provider';
       /** Who held the key: this service, the browser of the signer, or a trust service provider */
       keyHolder: 'service' | 'browser' | 'provider';
@@ -2801,7 +2844,7 @@ export interface WorkflowRetention {
   /** Which period applies; null while it is under way */
   rule: 'signed' | 'drafts' | 'stopped' | null;
   /** Whose policy set that period; null where none did */
-  source: 'organization' | 'workspace' | 'workflow' | null;
+  source: 'workflow' | 'template' | 'workspace' | 'organization' | null;
   /** Why a legal hold keeps it, for those who may delete it; null without one */
   hold: string | null;
   /** Whether the caller may set its periods, as administrators may */

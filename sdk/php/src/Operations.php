@@ -18,6 +18,7 @@ namespace Paraph;
  * @phpstan-import-type CollectorState from Types
  * @phpstan-import-type Connection from Types
  * @phpstan-import-type Contact from Types
+ * @phpstan-import-type CreateEmbeddedSessionAnswer from Types
  * @phpstan-import-type CreateInPersonSessionAnswer from Types
  * @phpstan-import-type CreatePublicLinkAnswer from Types
  * @phpstan-import-type CreateQuickEnvelopeAnswer from Types
@@ -69,6 +70,7 @@ namespace Paraph;
  * @phpstan-import-type QuickEnvelope from Types
  * @phpstan-import-type ReadAgentSettingsAnswer from Types
  * @phpstan-import-type ReadContactSettingsAnswer from Types
+ * @phpstan-import-type ReadEmbedOriginsAnswer from Types
  * @phpstan-import-type ReadOauthMetadataAnswer from Types
  * @phpstan-import-type ReadProvisioningAnswer from Types
  * @phpstan-import-type ReadUsageAnswer from Types
@@ -100,6 +102,7 @@ namespace Paraph;
  * @phpstan-import-type TrustProvider from Types
  * @phpstan-import-type UpdateAgentSettingsAnswer from Types
  * @phpstan-import-type UpdateContactSettingsAnswer from Types
+ * @phpstan-import-type UpdateEmbedOriginsAnswer from Types
  * @phpstan-import-type VerificationReport from Types
  * @phpstan-import-type WebhookEndpoint from Types
  * @phpstan-import-type WholeEnvelope from Types
@@ -177,6 +180,7 @@ namespace Paraph;
  * @phpstan-import-type ReadRetentionInput from Types
  * @phpstan-import-type UpdateRetentionInput from Types
  * @phpstan-import-type UpdateWorkspaceRetentionInput from Types
+ * @phpstan-import-type UpdateTemplateRetentionInput from Types
  * @phpstan-import-type ReadWorkflowRetentionInput from Types
  * @phpstan-import-type UpdateWorkflowRetentionInput from Types
  * @phpstan-import-type PreviewRetentionInput from Types
@@ -299,6 +303,7 @@ namespace Paraph;
  * @phpstan-import-type ReadTemplateFileInput from Types
  * @phpstan-import-type ReadTemplateThumbInput from Types
  * @phpstan-import-type CreateBulkJobInput from Types
+ * @phpstan-import-type ListWorkspaceBulkJobsInput from Types
  * @phpstan-import-type ListBulkJobsInput from Types
  * @phpstan-import-type ReadBulkSampleInput from Types
  * @phpstan-import-type ReadBulkJobInput from Types
@@ -322,6 +327,9 @@ namespace Paraph;
  * @phpstan-import-type RenewPublicLinkSecretInput from Types
  * @phpstan-import-type ListSubmissionsInput from Types
  * @phpstan-import-type CreateInPersonSessionInput from Types
+ * @phpstan-import-type ReadEmbedOriginsInput from Types
+ * @phpstan-import-type UpdateEmbedOriginsInput from Types
+ * @phpstan-import-type CreateEmbeddedSessionInput from Types
  * @phpstan-import-type ListMailsInput from Types
  * @phpstan-import-type RetryMailInput from Types
  * @phpstan-import-type ListDeliveriesInput from Types
@@ -1540,6 +1548,30 @@ trait Operations
     }
 
     /**
+     * Let a recipient sign in a frame of your own page: an address that opens once.
+     *
+     * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}/embedded-session`; needs the scope `workflows:sign-embedded`.
+     *
+     * Fails with WORKFLOW_NOT_FOUND, NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
+     *
+     * @param CreateEmbeddedSessionInput $input
+     *   - workspaceId: Id of the workspace
+     *   - workflowId: Of the workflow: its integer id or its 40-character id
+     *   - recipientId: Id of the recipient
+     *   - origin: The origin of the page that shows the frame; one that the app, or of a key the organization, has listed
+     *   - returnUrl: Where a link in the frame leads back, with `envelopeId` and `event`; at a listed origin
+     *   - language: Of the page, such as `de`; null: as the browser says
+     *   - authenticatedBy: How your product knows the person; evidence says it as your word, never as ours
+     *   - lifetimeSeconds: How long the frame lasts once it is opened; 1800 by default
+     * @return CreateEmbeddedSessionAnswer
+     * @throws ParaphException
+     */
+    public function createEmbeddedSession(array $input, ?CallOptions $options = null): array
+    {
+        return $this->call('createEmbeddedSession', $input, $options);
+    }
+
+    /**
      * The mails about a workflow with their states, oldest first.
      *
      * `GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/mails`; needs the scope `workflows:read`.
@@ -1647,6 +1679,27 @@ trait Operations
     public function startTransfer(array $input, ?CallOptions $options = null): array
     {
         return $this->call('startTransfer', $input, $options);
+    }
+
+    /**
+     * Set how long workflows that are made of a template are kept; absent properties stay.
+     *
+     * `PUT /api/v1/organization/retention/templates/{templateId}`; needs the scope `organization:write`.
+     *
+     * Fails with NOT_FOUND, TEMPLATE_NOT_FOUND.
+     *
+     * @param UpdateTemplateRetentionInput $input
+     *   - templateId: Id of the template
+     *   - organizationId: Default: the oldest that the caller runs, or belongs to
+     *   - signedYears: Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says
+     *   - draftDays: Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
+     *   - stoppedMonths: Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says
+     * @return RetentionPolicies
+     * @throws ParaphException
+     */
+    public function updateTemplateRetention(array $input, ?CallOptions $options = null): array
+    {
+        return $this->call('updateTemplateRetention', $input, $options);
     }
 
     /**
@@ -3244,6 +3297,25 @@ trait Operations
     }
 
     /**
+     * The bulk jobs of all templates of a workspace, newest first.
+     *
+     * `GET /api/v1/workspaces/{workspaceId}/bulk`; needs the scope `workflows:read`.
+     *
+     * Fails with WORKSPACE_NOT_FOUND.
+     *
+     * @param ListWorkspaceBulkJobsInput $input
+     *   - workspaceId: Id of the workspace
+     *   - page: Which page of the list, from 1. Default: 1
+     *   - limit: Members of a page; 8 by default, at most 100. Default: 8
+     * @return Page<BulkJob>
+     * @throws ParaphException
+     */
+    public function listWorkspaceBulkJobs(array $input, ?CallOptions $options = null): Page
+    {
+        return $this->page('listWorkspaceBulkJobs', $input, $options);
+    }
+
+    /**
      * Ask for a ZIP archive of many workflows; a job writes it.
      *
      * `POST /api/v1/workspaces/{workspaceId}/exports`; needs the scope `workflows:write`.
@@ -4174,7 +4246,7 @@ trait Operations
      *
      * `POST /api/v1/organization/retention/effect`; needs the scope `organization:write`.
      *
-     * Fails with NOT_FOUND, WORKSPACE_NOT_FOUND, WORKFLOW_NOT_FOUND.
+     * Fails with NOT_FOUND, WORKSPACE_NOT_FOUND, TEMPLATE_NOT_FOUND, WORKFLOW_NOT_FOUND.
      *
      * @param PreviewRetentionInput $input
      *   - organizationId: Default: the oldest that the caller runs, or belongs to
@@ -4182,6 +4254,7 @@ trait Operations
      *   - draftDays: Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
      *   - stoppedMonths: Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says
      *   - workspaceId: The workspace whose policy would change; null or absent: that of the organization
+     *   - templateId: The template whose policy would change, instead of a workspace
      *   - workflowId: The workflow whose policy would change, instead of a workspace
      * @return RetentionEffect
      * @throws ParaphException
@@ -4480,6 +4553,41 @@ trait Operations
     public function removeLinkHost(array $input = [], ?CallOptions $options = null): void
     {
         $this->call('removeLinkHost', $input, $options);
+    }
+
+    /**
+     * The origins whose pages may show what API keys of the organization open for signing.
+     *
+     * `GET /api/v1/organization/embed-origins`; needs the scope `organization:write`.
+     *
+     * Fails with NOT_FOUND.
+     *
+     * @param ReadEmbedOriginsInput $input
+     *   - organizationId: Default: the oldest that the caller runs, or belongs to
+     * @return ReadEmbedOriginsAnswer
+     * @throws ParaphException
+     */
+    public function readEmbedOrigins(array $input = [], ?CallOptions $options = null): array
+    {
+        return $this->call('readEmbedOrigins', $input, $options);
+    }
+
+    /**
+     * Set the origins whose pages may show what API keys of the organization open for signing.
+     *
+     * `PUT /api/v1/organization/embed-origins`; needs the scope `organization:write`.
+     *
+     * Fails with NOT_FOUND.
+     *
+     * @param UpdateEmbedOriginsInput $input
+     *   - organizationId: Default: the oldest that the caller runs, or belongs to
+     *   - embedOrigins: At most 20, such as `https://app.example.com`; `http://` for localhost only, and no wildcard
+     * @return UpdateEmbedOriginsAnswer
+     * @throws ParaphException
+     */
+    public function updateEmbedOrigins(array $input, ?CallOptions $options = null): array
+    {
+        return $this->call('updateEmbedOrigins', $input, $options);
     }
 
     /**

@@ -295,6 +295,16 @@ namespace Paraph;
  *   allowsUnsolicited?: bool,
  * }
  *
+ * @phpstan-type CreateEmbeddedSessionAnswer array{
+ *   url: string,
+ *   expiresDate: int,
+ * }
+ *
+ * @phpstan-type CreateEmbeddedSessionAuthenticatedBy array{
+ *   method: string,
+ *   at: int,
+ * }
+ *
  * @phpstan-type CreateInPersonSessionAnswer array{
  *   url: string,
  *   expiresDate: int,
@@ -758,6 +768,13 @@ namespace Paraph;
  *   method: string,
  *   time: string,
  *   reference: string|null,
+ *   said: EvidenceRecordSignerAuthenticationSaid|null,
+ * }
+ *
+ * @phpstan-type EvidenceRecordSignerAuthenticationSaid array{
+ *   origin: string,
+ *   method: string,
+ *   at: string,
  * }
  *
  * @phpstan-type EvidenceRecordSignerCertificate array{
@@ -809,7 +826,7 @@ namespace Paraph;
  *
  * @phpstan-type EvidenceRecordSignerReached array{
  *   level: WorkflowType,
- *   identification: 'mailbox'|'code-sms'|'code-mail'|'passkey'|'identity-provider'|'in-person'|'in-person-code-sms'|'in-person-code-mail'|'in-person-passkey'|'in-person-identity-provider'|'trust-service-provider',
+ *   identification: 'mailbox'|'code-sms'|'code-mail'|'passkey'|'identity-provider'|'in-person'|'in-person-code-sms'|'in-person-code-mail'|'in-person-passkey'|'in-person-identity-provider'|'embedded'|'embedded-code-sms'|'embedded-code-mail'|'embedded-passkey'|'embedded-identity-provider'|'trust-service-provider',
  *   keyHolder: 'service'|'browser'|'provider',
  *   weakestLink: string,
  *   sentence: string,
@@ -1133,7 +1150,7 @@ namespace Paraph;
  * @phpstan-type ListOrganizationEventsItem array{
  *   id: int,
  *   sequence: int|null,
- *   name: 'organization.renamed'|'organization.level_rights_changed'|'organization.identification_changed'|'organization.picture_changed'|'organization.picture_removed'|'organization.reminders_changed'|'organization.defaults_changed'|'organization.link_host_changed'|'organization.contacts_changed'|'organization.agents_changed'|'sign_in.succeeded'|'sign_in.failed'|'organization.brand_published'|'organization.brand_withdrawn'|'member.invited'|'member.invited_again'|'member.invitation_withdrawn'|'member.joined'|'member.administrator_made'|'member.administrator_unmade'|'member.removed'|'member.handed_over'|'account.address_changed'|'account.address_refused'|'account.password_changed'|'account.erased'|'account.exported'|'factor.set_up'|'factor.removed'|'factor.recovery_codes_renewed'|'factor.policy_changed'|'factor.reset_requested'|'factor.reset_withdrawn'|'factor.reset'|'connection.made'|'connection.changed'|'connection.removed'|'connection.enforced'|'connection.released'|'connection.domain_proven'|'connection.member_arrived'|'connection.roles_changed'|'role.made'|'role.changed'|'role.removed'|'workspace.made'|'workspace.changed'|'workspace.closed'|'workspace.people_changed'|'workspace.reminders_changed'|'workspace.defaults_changed'|'workspace.list_exported'|'workspace.files_exported'|'workspace.export_downloaded'|'workspace.destination_changed'|'workspace.destination_removed'|'workspace.public_link_made'|'workspace.public_link_changed'|'workspace.public_link_secret_renewed'|'workspace.public_link_ended'|'key.made'|'key.removed'|'app.made'|'app.changed'|'app.secret_renewed'|'app.removed'|'app.allowed'|'app.ended'|'webhook.made'|'webhook.changed'|'webhook.secret_renewed'|'webhook.removed'|'retention.changed'|'retention.hold_placed'|'retention.hold_lifted'|'trust.provider_made'|'trust.provider_changed'|'trust.provider_removed'|'trust.seal_certificate_set'|'trust.seal_certificate_removed'|'record.read'|'record.exported'|'record.collector_changed'|'record.collector_removed'|'connection.token_made'|'connection.token_ended'|'member.provisioned'|'member.deactivated'|'member.reactivated',
+ *   name: 'organization.renamed'|'organization.level_rights_changed'|'organization.identification_changed'|'organization.picture_changed'|'organization.picture_removed'|'organization.reminders_changed'|'organization.defaults_changed'|'organization.link_host_changed'|'organization.embed_origins_changed'|'organization.contacts_changed'|'organization.agents_changed'|'sign_in.succeeded'|'sign_in.failed'|'organization.brand_published'|'organization.brand_withdrawn'|'member.invited'|'member.invited_again'|'member.invitation_withdrawn'|'member.joined'|'member.administrator_made'|'member.administrator_unmade'|'member.removed'|'member.handed_over'|'account.address_changed'|'account.address_refused'|'account.password_changed'|'account.erased'|'account.exported'|'factor.set_up'|'factor.removed'|'factor.recovery_codes_renewed'|'factor.policy_changed'|'factor.reset_requested'|'factor.reset_withdrawn'|'factor.reset'|'connection.made'|'connection.changed'|'connection.removed'|'connection.enforced'|'connection.released'|'connection.domain_proven'|'connection.member_arrived'|'connection.roles_changed'|'role.made'|'role.changed'|'role.removed'|'workspace.made'|'workspace.changed'|'workspace.closed'|'workspace.people_changed'|'workspace.reminders_changed'|'workspace.defaults_changed'|'workspace.list_exported'|'workspace.files_exported'|'workspace.export_downloaded'|'workspace.destination_changed'|'workspace.destination_removed'|'workspace.public_link_made'|'workspace.public_link_changed'|'workspace.public_link_secret_renewed'|'workspace.public_link_ended'|'key.made'|'key.removed'|'app.made'|'app.changed'|'app.secret_renewed'|'app.removed'|'app.allowed'|'app.ended'|'webhook.made'|'webhook.changed'|'webhook.secret_renewed'|'webhook.removed'|'retention.changed'|'retention.hold_placed'|'retention.hold_lifted'|'trust.provider_made'|'trust.provider_changed'|'trust.provider_removed'|'trust.seal_certificate_set'|'trust.seal_certificate_removed'|'record.read'|'record.exported'|'record.collector_changed'|'record.collector_removed'|'connection.token_made'|'connection.token_ended'|'member.provisioned'|'member.deactivated'|'member.reactivated',
  *   date: int,
  *   by: string|null,
  *   actor: ListOrganizationEventsItemActor,
@@ -1410,7 +1427,7 @@ namespace Paraph;
  * }
  *
  * @phpstan-type NewPreference array{
- *   name: 'WorkflowMailAttachDocumentPreference'|'WorkflowNotificationCallbackUrlPreference'|'WorkflowNotificationCallbackUrlSecretPreference'|'WorkflowNotificationCallbackUrlSslVerificationPreference'|'WorkflowNotificationValuesPreference'|'WorkflowInPersonPreference'|'WorkflowRecipientReassignPreference'|'WorkflowReminderPreference',
+ *   name: 'WorkflowMailAttachDocumentPreference'|'WorkflowNotificationCallbackUrlPreference'|'WorkflowNotificationCallbackUrlSecretPreference'|'WorkflowNotificationCallbackUrlSslVerificationPreference'|'WorkflowNotificationValuesPreference'|'WorkflowInPersonPreference'|'WorkflowRecipientEmbedded'|'WorkflowRecipientReassignPreference'|'WorkflowReminderPreference',
  *   value: string,
  * }
  *
@@ -1758,6 +1775,10 @@ namespace Paraph;
  *   learning: bool,
  * }
  *
+ * @phpstan-type ReadEmbedOriginsAnswer array{
+ *   embedOrigins: list<string>,
+ * }
+ *
  * @phpstan-type ReadOauthMetadataAnswer array{
  *   issuer: string,
  *   authorization_endpoint: string,
@@ -1921,6 +1942,8 @@ namespace Paraph;
  * @phpstan-type RetentionChange array{
  *   id: int,
  *   workspaceId: int|null,
+ *   templateId: int|null,
+ *   templateName: string|null,
  *   workflowId: int|null,
  *   workflowName: string|null,
  *   changedBy: RetentionChangeChangedBy,
@@ -1957,7 +1980,15 @@ namespace Paraph;
  * @phpstan-type RetentionPolicies array{
  *   organization: RetentionPolicy,
  *   workspaces: list<RetentionPoliciesWorkspace>,
+ *   templates: list<RetentionPoliciesTemplate>,
  *   technicalRowsDays: int,
+ * }
+ *
+ * @phpstan-type RetentionPoliciesTemplate array{
+ *   templateId: int,
+ *   name: string|null,
+ *   workspaceId: int|null,
+ *   policy: RetentionPolicy,
  * }
  *
  * @phpstan-type RetentionPoliciesWorkspace array{
@@ -2030,7 +2061,7 @@ namespace Paraph;
  *   changeDate: int,
  * }
  *
- * @phpstan-type Scope 'profile:read'|'workspaces:read'|'workspaces:write'|'workflows:read'|'workflows:write'|'seals:read'|'seals:write'|'templates:read'|'templates:write'|'organization:write'|'webhooks:write'|'agents:send'
+ * @phpstan-type Scope 'profile:read'|'workspaces:read'|'workspaces:write'|'workflows:read'|'workflows:write'|'workflows:sign-embedded'|'seals:read'|'seals:write'|'templates:read'|'templates:write'|'organization:write'|'webhooks:write'|'agents:send'
  *
  * @phpstan-type Seal array{
  *   documentId: int,
@@ -2241,6 +2272,10 @@ namespace Paraph;
  *   learning: bool,
  * }
  *
+ * @phpstan-type UpdateEmbedOriginsAnswer array{
+ *   embedOrigins: list<string>,
+ * }
+ *
  * @phpstan-type UpdateLevelsRole array{
  *   roleId: int,
  *   levels: list<WorkflowType>,
@@ -2426,7 +2461,7 @@ namespace Paraph;
  *
  * @phpstan-type VerificationReportSignatureReached array{
  *   level: WorkflowType,
- *   identification: 'mailbox'|'code-sms'|'code-mail'|'passkey'|'identity-provider'|'in-person'|'in-person-code-sms'|'in-person-code-mail'|'in-person-passkey'|'in-person-identity-provider'|'trust-service-provider',
+ *   identification: 'mailbox'|'code-sms'|'code-mail'|'passkey'|'identity-provider'|'in-person'|'in-person-code-sms'|'in-person-code-mail'|'in-person-passkey'|'in-person-identity-provider'|'embedded'|'embedded-code-sms'|'embedded-code-mail'|'embedded-passkey'|'embedded-identity-provider'|'trust-service-provider',
  *   keyHolder: 'service'|'browser'|'provider',
  *   weakestLink: string,
  *   sentence: string,
@@ -2563,6 +2598,7 @@ namespace Paraph;
  *   followers: list<Follower>,
  *   choices: list<ChoiceState>,
  *   witnesses: list<WitnessState>,
+ *   inPerson: bool,
  * }
  *
  * @phpstan-type WitnessState array{
@@ -2634,7 +2670,7 @@ namespace Paraph;
  *   policy: RetentionPolicy,
  *   dueDate: FiledDate,
  *   rule: 'signed'|'drafts'|'stopped'|null,
- *   source: 'organization'|'workspace'|'workflow'|null,
+ *   source: 'workflow'|'template'|'workspace'|'organization'|null,
  *   hold: string|null,
  *   mayChange: bool,
  * }
@@ -3050,6 +3086,14 @@ namespace Paraph;
  *   stoppedMonths?: int|null,
  * }
  *
+ * @phpstan-type UpdateTemplateRetentionInput array{
+ *   templateId: int,
+ *   organizationId?: int,
+ *   signedYears?: int|null,
+ *   draftDays?: int|null,
+ *   stoppedMonths?: int|null,
+ * }
+ *
  * @phpstan-type ReadWorkflowRetentionInput array{
  *   workflowId: WorkflowId,
  *   organizationId?: int,
@@ -3069,6 +3113,7 @@ namespace Paraph;
  *   draftDays?: int|null,
  *   stoppedMonths?: int|null,
  *   workspaceId?: int|null,
+ *   templateId?: int|null,
  *   workflowId?: int|null,
  * }
  *
@@ -3880,6 +3925,12 @@ namespace Paraph;
  *   tags?: list<int>,
  * }
  *
+ * @phpstan-type ListWorkspaceBulkJobsInput array{
+ *   workspaceId: int,
+ *   page?: int,
+ *   limit?: int,
+ * }
+ *
  * @phpstan-type ListBulkJobsInput array{
  *   workspaceId: int,
  *   templateId: int,
@@ -4040,6 +4091,26 @@ namespace Paraph;
  *   recipientId: int,
  *   way?: HandingOver,
  *   returnUrl?: string|null,
+ * }
+ *
+ * @phpstan-type ReadEmbedOriginsInput array{
+ *   organizationId?: int,
+ * }
+ *
+ * @phpstan-type UpdateEmbedOriginsInput array{
+ *   organizationId?: int,
+ *   embedOrigins: list<string>,
+ * }
+ *
+ * @phpstan-type CreateEmbeddedSessionInput array{
+ *   workspaceId: int,
+ *   workflowId: WorkflowId,
+ *   recipientId: int,
+ *   origin: string,
+ *   returnUrl?: string|null,
+ *   language?: string|null,
+ *   authenticatedBy: CreateEmbeddedSessionAuthenticatedBy,
+ *   lifetimeSeconds?: int,
  * }
  *
  * @phpstan-type ListMailsInput array{

@@ -1710,6 +1710,47 @@ class WorkflowOperations(_Caller):
         answer: types.CreateInPersonSessionAnswer = self._call("createInPersonSession", given, options)
         return answer
 
+    def create_embedded_session(
+        self,
+        *,
+        workspace_id: int,
+        workflow_id: types.WorkflowId,
+        recipient_id: int,
+        origin: str,
+        authenticated_by: types.CreateEmbeddedSessionAuthenticatedBy,
+        return_url: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        language: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        lifetime_seconds: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[CallOptions] = None,
+    ) -> types.CreateEmbeddedSessionAnswer:
+        """Let a recipient sign in a frame of your own page: an address that opens once.
+
+        ``POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}/embedded-session``; needs the scope ``workflows:sign-embedded``.
+
+        Fails with WORKFLOW_NOT_FOUND, NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
+
+        :param workspace_id: Id of the workspace
+        :param workflow_id: Of the workflow: its integer id or its 40-character id
+        :param recipient_id: Id of the recipient
+        :param origin: The origin of the page that shows the frame; one that the app, or of a key the organization, has listed
+        :param authenticated_by: How your product knows the person; evidence says it as your word, never as ours
+        :param return_url: Where a link in the frame leads back, with `envelopeId` and `event`; at a listed origin
+        :param language: Of the page, such as `de`; null: as the browser says
+        :param lifetime_seconds: How long the frame lasts once it is opened; 1800 by default
+        """
+        given = {
+            "workspaceId": workspace_id,
+            "workflowId": workflow_id,
+            "recipientId": recipient_id,
+            "origin": origin,
+            "authenticatedBy": authenticated_by,
+            "returnUrl": return_url,
+            "language": language,
+            "lifetimeSeconds": lifetime_seconds,
+        }
+        answer: types.CreateEmbeddedSessionAnswer = self._call("createEmbeddedSession", given, options)
+        return answer
+
     def list_mails(
         self,
         *,
@@ -1856,6 +1897,38 @@ class WorkflowOperations(_Caller):
 
 
 class TemplateOperations(_Caller):
+    def update_template_retention(
+        self,
+        *,
+        template_id: int,
+        organization_id: Union[int, NotGiven] = NOT_GIVEN,
+        signed_years: Union[Optional[int], NotGiven] = NOT_GIVEN,
+        draft_days: Union[Optional[int], NotGiven] = NOT_GIVEN,
+        stopped_months: Union[Optional[int], NotGiven] = NOT_GIVEN,
+        options: Optional[CallOptions] = None,
+    ) -> types.RetentionPolicies:
+        """Set how long workflows that are made of a template are kept; absent properties stay.
+
+        ``PUT /api/v1/organization/retention/templates/{templateId}``; needs the scope ``organization:write``.
+
+        Fails with NOT_FOUND, TEMPLATE_NOT_FOUND.
+
+        :param template_id: Id of the template
+        :param organization_id: Default: the oldest that the caller runs, or belongs to
+        :param signed_years: Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says
+        :param draft_days: Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
+        :param stopped_months: Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says
+        """
+        given = {
+            "templateId": template_id,
+            "organizationId": organization_id,
+            "signedYears": signed_years,
+            "draftDays": draft_days,
+            "stoppedMonths": stopped_months,
+        }
+        answer: types.RetentionPolicies = self._call("updateTemplateRetention", given, options)
+        return answer
+
     def list_template_annexes(
         self,
         *,
@@ -4125,6 +4198,32 @@ class WorkspaceOperations(_Caller):
         answer: types.Defaults = self._call("updateWorkspaceDefaults", given, options)
         return answer
 
+    def list_workspace_bulk_jobs(
+        self,
+        *,
+        workspace_id: int,
+        page: Union[int, NotGiven] = NOT_GIVEN,
+        limit: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[CallOptions] = None,
+    ) -> Page[types.BulkJob]:
+        """The bulk jobs of all templates of a workspace, newest first.
+
+        ``GET /api/v1/workspaces/{workspaceId}/bulk``; needs the scope ``workflows:read``.
+
+        Fails with WORKSPACE_NOT_FOUND.
+
+        :param workspace_id: Id of the workspace
+        :param page: Which page of the list, from 1. Default: 1
+        :param limit: Members of a page; 8 by default, at most 100. Default: 8
+        """
+        given = {
+            "workspaceId": workspace_id,
+            "page": page,
+            "limit": limit,
+        }
+        answer: Page[types.BulkJob] = self._page("listWorkspaceBulkJobs", given, options)
+        return answer
+
     def create_export(
         self,
         *,
@@ -5375,6 +5474,7 @@ class OrganizationOperations(_Caller):
         draft_days: Union[Optional[int], NotGiven] = NOT_GIVEN,
         stopped_months: Union[Optional[int], NotGiven] = NOT_GIVEN,
         workspace_id: Union[Optional[int], NotGiven] = NOT_GIVEN,
+        template_id: Union[Optional[int], NotGiven] = NOT_GIVEN,
         workflow_id: Union[Optional[int], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> types.RetentionEffect:
@@ -5382,13 +5482,14 @@ class OrganizationOperations(_Caller):
 
         ``POST /api/v1/organization/retention/effect``; needs the scope ``organization:write``.
 
-        Fails with NOT_FOUND, WORKSPACE_NOT_FOUND, WORKFLOW_NOT_FOUND.
+        Fails with NOT_FOUND, WORKSPACE_NOT_FOUND, TEMPLATE_NOT_FOUND, WORKFLOW_NOT_FOUND.
 
         :param organization_id: Default: the oldest that the caller runs, or belongs to
         :param signed_years: Years that signed workflows are kept after their end; 0: for ever; null: as the next wider policy says
         :param draft_days: Days that drafts are kept after their last change; 0: for ever; null: as the next wider policy says
         :param stopped_months: Months that declined, canceled and expired workflows are kept; 0: for ever; null: as the next wider policy says
         :param workspace_id: The workspace whose policy would change; null or absent: that of the organization
+        :param template_id: The template whose policy would change, instead of a workspace
         :param workflow_id: The workflow whose policy would change, instead of a workspace
         """
         given = {
@@ -5397,6 +5498,7 @@ class OrganizationOperations(_Caller):
             "draftDays": draft_days,
             "stoppedMonths": stopped_months,
             "workspaceId": workspace_id,
+            "templateId": template_id,
             "workflowId": workflow_id,
         }
         answer: types.RetentionEffect = self._call("previewRetention", given, options)
@@ -5780,6 +5882,49 @@ class OrganizationOperations(_Caller):
             "organizationId": organization_id,
         }
         self._call("removeLinkHost", given, options)
+
+    def read_embed_origins(
+        self,
+        *,
+        organization_id: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[CallOptions] = None,
+    ) -> types.ReadEmbedOriginsAnswer:
+        """The origins whose pages may show what API keys of the organization open for signing.
+
+        ``GET /api/v1/organization/embed-origins``; needs the scope ``organization:write``.
+
+        Fails with NOT_FOUND.
+
+        :param organization_id: Default: the oldest that the caller runs, or belongs to
+        """
+        given = {
+            "organizationId": organization_id,
+        }
+        answer: types.ReadEmbedOriginsAnswer = self._call("readEmbedOrigins", given, options)
+        return answer
+
+    def update_embed_origins(
+        self,
+        *,
+        embed_origins: List[str],
+        organization_id: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[CallOptions] = None,
+    ) -> types.UpdateEmbedOriginsAnswer:
+        """Set the origins whose pages may show what API keys of the organization open for signing.
+
+        ``PUT /api/v1/organization/embed-origins``; needs the scope ``organization:write``.
+
+        Fails with NOT_FOUND.
+
+        :param embed_origins: At most 20, such as `https://app.example.com`; `http://` for localhost only, and no wildcard
+        :param organization_id: Default: the oldest that the caller runs, or belongs to
+        """
+        given = {
+            "embedOrigins": embed_origins,
+            "organizationId": organization_id,
+        }
+        answer: types.UpdateEmbedOriginsAnswer = self._call("updateEmbedOrigins", given, options)
+        return answer
 
     def list_webhooks(
         self,

@@ -33,7 +33,7 @@ NotifiedEvent = Literal["workflow.started", "action.started", "action.signed", "
 
 Permission = Literal["create_workflow", "move_created_workflow", "delete_created_workflow", "edit_created_workflow", "view_created_workflow", "move_others_workflow", "delete_others_workflow", "edit_others_workflow", "view_others_workflow", "create_template", "delete_created_template", "edit_created_template", "move_created_template", "view_created_template", "delete_others_template", "edit_others_template", "move_others_template", "view_others_template", "create_archive", "delete_archive_for_me", "delete_archive_for_everyone", "edit_hold_archive", "view_hold_archive", "move_hold_archive", "edit_others_archive", "view_others_archive", "move_others_archive", "delete_workspace", "edit_workspace", "add_workspace_user", "remove_workspace_user", "edit_workspace_user", "create_template_out_of_template", "create_template_out_of_workflow", "create_workflow_out_of_template", "create_workflow_out_of_workflow", "view_archive_summary", "upload_archive_to_cloud", "manage_tags", "tag_workflow", "tag_archive", "tag_template", "create_seal"]
 
-Scope = Literal["profile:read", "workspaces:read", "workspaces:write", "workflows:read", "workflows:write", "seals:read", "seals:write", "templates:read", "templates:write", "organization:write", "webhooks:write", "agents:send"]
+Scope = Literal["profile:read", "workspaces:read", "workspaces:write", "workflows:read", "workflows:write", "workflows:sign-embedded", "seals:read", "seals:write", "templates:read", "templates:write", "organization:write", "webhooks:write", "agents:send"]
 
 TrueStatus = Literal["not_started", "started", "signed", "approved", "declined", "released"]
 
@@ -515,6 +515,20 @@ class CreateConnectionSaml(TypedDict):
     signsRequests: NotRequired[bool]
     #: Whether people may begin at the provider: a sign-in then begins here
     allowsUnsolicited: NotRequired[bool]
+
+
+class CreateEmbeddedSessionAnswer(TypedDict):
+    #: For `src` of the frame; opens once
+    url: str
+    #: Until when it is opened: 5 minutes
+    expiresDate: int
+
+
+class CreateEmbeddedSessionAuthenticatedBy(TypedDict):
+    #: How, in a few words: `password and TOTP`
+    method: str
+    #: When, in seconds since 1970
+    at: int
 
 
 class CreateInPersonSessionAnswer(TypedDict):
@@ -1279,12 +1293,23 @@ class EvidenceRecordSignerActMark(TypedDict):
 
 
 class EvidenceRecordSignerAuthentication(TypedDict):
-    #: mailbox: the link that was mailed to the address was followed; in-person: a host handed a device over, in-person-known-device: one on which the host had signed in before; copied-link: the host copied a link; code-sms, code-mail, passkey or identity-provider: a proof for exactly this content
+    #: mailbox: the link that was mailed to the address was followed; in-person: a host handed a device over, in-person-known-device: one on which the host had signed in before; copied-link: the host copied a link; embedded: an app showed it in its own page; code-sms, code-mail, passkey or identity-provider: a proof for exactly this content
     method: str
     #: UTC, ISO 8601 with milliseconds, by the clock of the instance
     time: str
-    #: The name of the host; else null
+    #: The name of the host, or of the app; else null
     reference: Optional[str]
+    #: What an app says by its own word; null for all else
+    said: Optional[EvidenceRecordSignerAuthenticationSaid]
+
+
+class EvidenceRecordSignerAuthenticationSaid(TypedDict):
+    #: Of the page in which the app showed it
+    origin: str
+    #: How the app says that it knew the person
+    method: str
+    #: When, as the app says
+    at: str
 
 
 class EvidenceRecordSignerCertificate(TypedDict):
@@ -1370,7 +1395,7 @@ class EvidenceRecordSignerReached(TypedDict):
     #: The level of the signature
     level: WorkflowType
     #: How the signer was identified
-    identification: Literal["mailbox", "code-sms", "code-mail", "passkey", "identity-provider", "in-person", "in-person-code-sms", "in-person-code-mail", "in-person-passkey", "in-person-identity-provider", "trust-service-provider"]
+    identification: Literal["mailbox", "code-sms", "code-mail", "passkey", "identity-provider", "in-person", "in-person-code-sms", "in-person-code-mail", "in-person-passkey", "in-person-identity-provider", "embedded", "embedded-code-sms", "embedded-code-mail", "embedded-passkey", "embedded-identity-provider", "trust-service-provider"]
     #: Who held the key: this service, the browser of the signer, or a trust service provider
     keyHolder: Literal["service", "browser", "provider"]
     #: What the identification rests on, in words
@@ -1893,7 +1918,7 @@ class ListOrganizationEventsItem(TypedDict):
     #: Its number in the chain; null until then, for a minute at most
     sequence: Optional[int]
     #: What was done
-    name: Literal["organization.renamed", "organization.level_rights_changed", "organization.identification_changed", "organization.picture_changed", "organization.picture_removed", "organization.reminders_changed", "organization.defaults_changed", "organization.link_host_changed", "organization.contacts_changed", "organization.agents_changed", "sign_in.succeeded", "sign_in.failed", "organization.brand_published", "organization.brand_withdrawn", "member.invited", "member.invited_again", "member.invitation_withdrawn", "member.joined", "member.administrator_made", "member.administrator_unmade", "member.removed", "member.handed_over", "account.address_changed", "account.address_refused", "account.password_changed", "account.erased", "account.exported", "factor.set_up", "factor.removed", "factor.recovery_codes_renewed", "factor.policy_changed", "factor.reset_requested", "factor.reset_withdrawn", "factor.reset", "connection.made", "connection.changed", "connection.removed", "connection.enforced", "connection.released", "connection.domain_proven", "connection.member_arrived", "connection.roles_changed", "role.made", "role.changed", "role.removed", "workspace.made", "workspace.changed", "workspace.closed", "workspace.people_changed", "workspace.reminders_changed", "workspace.defaults_changed", "workspace.list_exported", "workspace.files_exported", "workspace.export_downloaded", "workspace.destination_changed", "workspace.destination_removed", "workspace.public_link_made", "workspace.public_link_changed", "workspace.public_link_secret_renewed", "workspace.public_link_ended", "key.made", "key.removed", "app.made", "app.changed", "app.secret_renewed", "app.removed", "app.allowed", "app.ended", "webhook.made", "webhook.changed", "webhook.secret_renewed", "webhook.removed", "retention.changed", "retention.hold_placed", "retention.hold_lifted", "trust.provider_made", "trust.provider_changed", "trust.provider_removed", "trust.seal_certificate_set", "trust.seal_certificate_removed", "record.read", "record.exported", "record.collector_changed", "record.collector_removed", "connection.token_made", "connection.token_ended", "member.provisioned", "member.deactivated", "member.reactivated"]
+    name: Literal["organization.renamed", "organization.level_rights_changed", "organization.identification_changed", "organization.picture_changed", "organization.picture_removed", "organization.reminders_changed", "organization.defaults_changed", "organization.link_host_changed", "organization.embed_origins_changed", "organization.contacts_changed", "organization.agents_changed", "sign_in.succeeded", "sign_in.failed", "organization.brand_published", "organization.brand_withdrawn", "member.invited", "member.invited_again", "member.invitation_withdrawn", "member.joined", "member.administrator_made", "member.administrator_unmade", "member.removed", "member.handed_over", "account.address_changed", "account.address_refused", "account.password_changed", "account.erased", "account.exported", "factor.set_up", "factor.removed", "factor.recovery_codes_renewed", "factor.policy_changed", "factor.reset_requested", "factor.reset_withdrawn", "factor.reset", "connection.made", "connection.changed", "connection.removed", "connection.enforced", "connection.released", "connection.domain_proven", "connection.member_arrived", "connection.roles_changed", "role.made", "role.changed", "role.removed", "workspace.made", "workspace.changed", "workspace.closed", "workspace.people_changed", "workspace.reminders_changed", "workspace.defaults_changed", "workspace.list_exported", "workspace.files_exported", "workspace.export_downloaded", "workspace.destination_changed", "workspace.destination_removed", "workspace.public_link_made", "workspace.public_link_changed", "workspace.public_link_secret_renewed", "workspace.public_link_ended", "key.made", "key.removed", "app.made", "app.changed", "app.secret_renewed", "app.removed", "app.allowed", "app.ended", "webhook.made", "webhook.changed", "webhook.secret_renewed", "webhook.removed", "retention.changed", "retention.hold_placed", "retention.hold_lifted", "trust.provider_made", "trust.provider_changed", "trust.provider_removed", "trust.seal_certificate_set", "trust.seal_certificate_removed", "record.read", "record.exported", "record.collector_changed", "record.collector_removed", "connection.token_made", "connection.token_ended", "member.provisioned", "member.deactivated", "member.reactivated"]
     #: When, in seconds since 1970
     date: int
     #: Who did it, as they were called then
@@ -2365,7 +2390,7 @@ class NewFollower(TypedDict):
 
 class NewPreference(TypedDict):
     #: The name of the preference
-    name: Literal["WorkflowMailAttachDocumentPreference", "WorkflowNotificationCallbackUrlPreference", "WorkflowNotificationCallbackUrlSecretPreference", "WorkflowNotificationCallbackUrlSslVerificationPreference", "WorkflowNotificationValuesPreference", "WorkflowInPersonPreference", "WorkflowRecipientReassignPreference", "WorkflowReminderPreference"]
+    name: Literal["WorkflowMailAttachDocumentPreference", "WorkflowNotificationCallbackUrlPreference", "WorkflowNotificationCallbackUrlSecretPreference", "WorkflowNotificationCallbackUrlSslVerificationPreference", "WorkflowNotificationValuesPreference", "WorkflowInPersonPreference", "WorkflowRecipientEmbedded", "WorkflowRecipientReassignPreference", "WorkflowReminderPreference"]
     #: Its value
     value: str
 
@@ -2942,6 +2967,11 @@ class ReadContactSettingsAnswer(TypedDict):
     learning: bool
 
 
+class ReadEmbedOriginsAnswer(TypedDict):
+    #: Scheme, host and port of each, as browsers write them; an app has its own
+    embedOrigins: List[str]
+
+
 class ReadOauthMetadataAnswer(TypedDict):
     #: The issuer identifier, as `iss` of the redirect repeats it
     issuer: str
@@ -3210,7 +3240,11 @@ class RetentionChange(TypedDict):
     id: int
     #: The workspace whose policy it is; null where it is another one
     workspaceId: Optional[int]
-    #: The workflow whose policy it is; with neither, it is the organization’s
+    #: The template whose policy it is; null where it is another one
+    templateId: Optional[int]
+    #: Name of the template; null where there is none, or it is deleted
+    templateName: Optional[str]
+    #: The workflow whose policy it is; with none of the three, it is the organization’s
     workflowId: Optional[int]
     #: Name of the workflow; null where there is none, or it is erased
     workflowName: Optional[str]
@@ -3270,8 +3304,21 @@ class RetentionPolicies(TypedDict):
     organization: RetentionPolicy
     #: Every workspace of the organization
     workspaces: List[RetentionPoliciesWorkspace]
+    #: The templates that set a period for the workflows that are made of them
+    templates: List[RetentionPoliciesTemplate]
     #: Days that mails, deliveries and snapshots of ended workflows are kept: the same for the whole instance
     technicalRowsDays: int
+
+
+class RetentionPoliciesTemplate(TypedDict):
+    #: Id of the template
+    templateId: int
+    #: Its name; null once it is deleted, while its policy still counts
+    name: Optional[str]
+    #: Id of its workspace; null once it is deleted
+    workspaceId: Optional[int]
+    #: What the template sets itself
+    policy: RetentionPolicy
 
 
 class RetentionPoliciesWorkspace(TypedDict):
@@ -3726,6 +3773,11 @@ class UpdateContactSettingsAnswer(TypedDict):
     learning: bool
 
 
+class UpdateEmbedOriginsAnswer(TypedDict):
+    #: Scheme, host and port of each, as browsers write them; an app has its own
+    embedOrigins: List[str]
+
+
 class UpdateLevelsRole(TypedDict):
     #: Id of the role: 1 owner, 2 administrator, 3 editor, 4 viewer; custom roles from 100
     roleId: int
@@ -4030,7 +4082,7 @@ class VerificationReportSignatureReached(TypedDict):
     #: The level of the signature
     level: WorkflowType
     #: How the signer was identified
-    identification: Literal["mailbox", "code-sms", "code-mail", "passkey", "identity-provider", "in-person", "in-person-code-sms", "in-person-code-mail", "in-person-passkey", "in-person-identity-provider", "trust-service-provider"]
+    identification: Literal["mailbox", "code-sms", "code-mail", "passkey", "identity-provider", "in-person", "in-person-code-sms", "in-person-code-mail", "in-person-passkey", "in-person-identity-provider", "embedded", "embedded-code-sms", "embedded-code-mail", "embedded-passkey", "embedded-identity-provider", "trust-service-provider"]
     #: Who held the key: this service, the browser of the signer, or a trust service provider
     keyHolder: Literal["service", "browser", "provider"]
     #: What the identification rests on, in words
@@ -4273,6 +4325,8 @@ class WholeWorkflow(TypedDict):
     choices: List[ChoiceState]
     #: The witnesses of signers; empty where there are none
     witnesses: List[WitnessState]
+    #: Whether a host may hand its people a device or a copied link; false where the sender forbids it
+    inPerson: bool
 
 
 class WitnessState(TypedDict):
@@ -4394,7 +4448,7 @@ class WorkflowRetention(TypedDict):
     #: Which period applies; null while it is under way
     rule: Optional[Literal["signed", "drafts", "stopped"]]
     #: Whose policy set that period; null where none did
-    source: Optional[Literal["organization", "workspace", "workflow"]]
+    source: Optional[Literal["workflow", "template", "workspace", "organization"]]
     #: Why a legal hold keeps it, for those who may delete it; null without one
     hold: Optional[str]
     #: Whether the caller may set its periods, as administrators may

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 61e3bf96542c565100b7fc6aa43a2ded0ae17135f4ee57e7b444ffacaceda238
+// SHA-256 of both: 52f915eff31ab7b243498a7d0815d0732431e645a222c8d9721b200b1ddb2e09
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -427,6 +427,21 @@ export interface DocumentRow {
   source: Json<ColumnTypes['documents.source']> | null;
 }
 
+export interface EmbeddedSessionRow {
+  id: string;
+  link_id: string;
+  token_hash: Buffer;
+  bearer_hash: Buffer | null;
+  origin: string;
+  app_name: string;
+  return_url: string | null;
+  language: string | null;
+  said_method: string;
+  said_at: Date;
+  lifetime_seconds: number;
+  expires_at: Date;
+}
+
 export interface EventRow {
   id: Id;
   workflow_id: number;
@@ -591,6 +606,7 @@ export interface HandoverRow {
   link_id: string;
   token_hash: Buffer;
   expires_at: Date;
+  hosted: Json<ColumnTypes['handovers.hosted']> | null;
 }
 
 export interface HealthCheckRow {
@@ -677,6 +693,7 @@ export interface IntegrationAppRow {
   created_at: Date;
   last_used_at: Date | null;
   deleted_at: Date | null;
+  embed_origins: Defaulted<string[]>;
 }
 
 export interface InvitationRow {
@@ -698,6 +715,11 @@ export interface KnownDeviceRow {
   user_id: number;
   created_at: Date;
   expires_at: Date;
+}
+
+export interface LanePaceRow {
+  lane: string;
+  next_at: Date;
 }
 
 export interface LedgerCheckpointRow {
@@ -763,6 +785,7 @@ export interface MailRow {
   sent_at: Date | null;
   next_attempt_at: Date | null;
   follower_id: number | null;
+  turn_at: Date | null;
 }
 
 export interface MemberRow {
@@ -816,6 +839,11 @@ export interface OrganizationEventRow {
   mac: Buffer | null;
 }
 
+export interface OrganizationFreezeRow {
+  organization_id: number;
+  frozen_at: Date;
+}
+
 export interface OrganizationUsageRow {
   workspace_id: number;
   month: string;
@@ -840,6 +868,7 @@ export interface OrganizationRow {
   level_rights: Json<ColumnTypes['organizations.level_rights']> | null;
   requires_connection: Defaulted<boolean>;
   defaults: Json<ColumnTypes['organizations.defaults']> | null;
+  embed_origins: Defaulted<string[]>;
 }
 
 export interface OutageRow {
@@ -1063,6 +1092,7 @@ export interface RetentionChangeRow {
   by_key: string | null;
   before: Json<ColumnTypes['retention_changes.before']>;
   after: Json<ColumnTypes['retention_changes.after']>;
+  template_id: number | null;
 }
 
 export interface RetentionPolicyRow {
@@ -1074,6 +1104,7 @@ export interface RetentionPolicyRow {
   draft_days: number | null;
   stopped_months: number | null;
   changed_at: Date;
+  template_id: number | null;
 }
 
 export interface RetentionRunItemRow {
@@ -1678,6 +1709,7 @@ export interface Tables {
   destinations: DestinationRow;
   disclosures: DisclosureRow;
   documents: DocumentRow;
+  embedded_sessions: EmbeddedSessionRow;
   events: EventRow;
   export_parts: ExportPartRow;
   export_workflows: ExportWorkflowRow;
@@ -1704,6 +1736,7 @@ export interface Tables {
   invitations: InvitationRow;
   job_schedules: JobScheduleRow;
   known_devices: KnownDeviceRow;
+  lane_paces: LanePaceRow;
   ledger_checkpoints: LedgerCheckpointRow;
   legal_holds: LegalHoldRow;
   link_hosts: LinkHostRow;
@@ -1714,6 +1747,7 @@ export interface Tables {
   message_templates: MessageTemplateRow;
   organization_chains: OrganizationChainRow;
   organization_events: OrganizationEventRow;
+  organization_freezes: OrganizationFreezeRow;
   organization_usage: OrganizationUsageRow;
   organizations: OrganizationRow;
   outages: OutageRow;
@@ -1832,6 +1866,7 @@ export const COLUMNS = {
   destinations: ['workspace_id', 'kind', 'url', 'user_name', 'sealed_secret', 'region', 'path_pattern', 'include', 'changed_at'],
   disclosures: ['id', 'organization_id', 'language', 'text', 'text_sha256', 'published_at'],
   documents: ['id', 'workflow_id', 'position', 'name', 'pages', 'original_file_id', 'thumb_file_id', 'sealed_file_id', 'storage_key', 'contents', 'source_file_id', 'source'],
+  embedded_sessions: ['id', 'link_id', 'token_hash', 'bearer_hash', 'origin', 'app_name', 'return_url', 'language', 'said_method', 'said_at', 'lifetime_seconds', 'expires_at'],
   events: ['id', 'workflow_id', 'sequence', 'name', 'occurred_at', 'actor', 'detail', 'previous_hash', 'hash', 'snapshot', 'version', 'snapshot_sha256', 'mac'],
   export_parts: ['export_id', 'part', 'file_id', 'size', 'files', 'records'],
   export_workflows: ['export_id', 'position', 'workflow_id', 'line', 'is_skipped'],
@@ -1846,7 +1881,7 @@ export const COLUMNS = {
   follower_links: ['id', 'workflow_id', 'follower_id', 'token_hash', 'created_at'],
   followers: ['id', 'workflow_id', 'position', 'name', 'email', 'email_key', 'language', 'copied_when', 'recipient_id', 'opened_at', 'stopped_at', 'mail_problem'],
   hand_overs: ['id', 'organization_id', 'user_id', 'to_user_id', 'actor', 'started_at', 'workflows', 'templates'],
-  handovers: ['link_id', 'token_hash', 'expires_at'],
+  handovers: ['link_id', 'token_hash', 'expires_at', 'hosted'],
   health_checks: ['id', 'asked_at', 'finished_at', 'findings'],
   idempotency_keys: ['caller', 'key', 'request_hash', 'status', 'headers', 'body', 'created_at', 'holder'],
   identities: ['connection_id', 'subject', 'user_id', 'granted_workspaces', 'granted_administrator', 'created_at', 'last_seen_at'],
@@ -1854,22 +1889,24 @@ export const COLUMNS = {
   identity_visits: ['link_id', 'action_id', 'content_hash', 'issuer', 'client_id', 'state_hash', 'sealed_secrets', 'problem', 'begun_at', 'expires_at'],
   in_person_handovers: ['link_id', 'way', 'token_hash', 'host_id', 'return_url', 'expires_at'],
   instance_keys: ['name', 'fingerprint'],
-  integration_apps: ['id', 'client_id', 'secret_hash', 'name', 'owner_id', 'redirect_uris', 'scopes', 'created_at', 'last_used_at', 'deleted_at'],
+  integration_apps: ['id', 'client_id', 'secret_hash', 'name', 'owner_id', 'redirect_uris', 'scopes', 'created_at', 'last_used_at', 'deleted_at', 'embed_origins'],
   invitations: ['token_hash', 'member_id', 'inviter_id', 'created_at', 'expires_at', 'language'],
   job_schedules: ['name', 'period'],
   known_devices: ['token_hash', 'user_id', 'created_at', 'expires_at'],
+  lane_paces: ['lane', 'next_at'],
   ledger_checkpoints: ['number', 'workflow_ids', 'total', 'created_at', 'mac'],
   legal_holds: ['id', 'organization_id', 'workflow_id', 'workspace_id', 'email', 'email_key', 'reason', 'placed_at', 'placed_by', 'lifted_at', 'lifted_by'],
   link_hosts: ['organization_id', 'host', 'token', 'set_at', 'named_at', 'proven_at', 'removed_at'],
   logout_tokens: ['connection_id', 'token_id', 'expires_at'],
   mail_settings: ['user_id', 'signatures', 'completions', 'stops', 'failures'],
-  mails: ['id', 'workflow_id', 'event_id', 'recipient_id', 'kind', 'to_email', 'to_name', 'detail', 'state', 'attempts', 'last_error', 'smtp_reply', 'created_at', 'sent_at', 'next_attempt_at', 'follower_id'],
+  mails: ['id', 'workflow_id', 'event_id', 'recipient_id', 'kind', 'to_email', 'to_name', 'detail', 'state', 'attempts', 'last_error', 'smtp_reply', 'created_at', 'sent_at', 'next_attempt_at', 'follower_id', 'turn_at'],
   members: ['id', 'unique_id', 'organization_id', 'user_id', 'email', 'email_key', 'created_at', 'administrator', 'deactivated_user_id', 'provisioned_by'],
   message_templates: ['id', 'workspace_id', 'name', 'name_key', 'body', 'changed_at'],
   organization_chains: ['organization_id', 'first_sequence', 'first_hash', 'first_mac', 'events', 'head', 'head_mac', 'mac'],
   organization_events: ['id', 'organization_id', 'name', 'occurred_at', 'actor_id', 'about_id', 'actor', 'source', 'source_sha256', 'detail', 'before', 'after', 'sequence', 'hash', 'mac'],
+  organization_freezes: ['organization_id', 'frozen_at'],
   organization_usage: ['workspace_id', 'month', 'organization_id', 'started', 'completed', 'signatures', 'sealed_files', 'stored_bytes', 'mails'],
-  organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders', 'level_rights', 'requires_connection', 'defaults'],
+  organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders', 'level_rights', 'requires_connection', 'defaults', 'embed_origins'],
   outages: ['cause', 'since'],
   passkey_challenges: ['link_id', 'content_hash', 'nonce', 'expires_at'],
   passkeys: ['id', 'address', 'public_key', 'spki', 'sign_count', 'transports', 'created_at', 'used_at'],
@@ -1890,8 +1927,8 @@ export const COLUMNS = {
   recovery_codes: ['user_id', 'code_hash', 'used_at'],
   replaced_blobs: ['blob_key', 'replaced_at'],
   restores: ['only_row', 'snapshot', 'source', 'started_at', 'is_loaded', 'moved_to'],
-  retention_changes: ['id', 'organization_id', 'workspace_id', 'workflow_id', 'changed_at', 'changed_by', 'by_key', 'before', 'after'],
-  retention_policies: ['id', 'organization_id', 'workspace_id', 'workflow_id', 'signed_years', 'draft_days', 'stopped_months', 'changed_at'],
+  retention_changes: ['id', 'organization_id', 'workspace_id', 'workflow_id', 'changed_at', 'changed_by', 'by_key', 'before', 'after', 'template_id'],
+  retention_policies: ['id', 'organization_id', 'workspace_id', 'workflow_id', 'signed_years', 'draft_days', 'stopped_months', 'changed_at', 'template_id'],
   retention_run_items: ['run_id', 'workflow_id', 'envelope_id', 'workspace_id', 'rule', 'due_at', 'outcome', 'hold_id'],
   retention_runs: ['id', 'organization_id', 'kind', 'as_of', 'ended_at', 'examined', 'total', 'workspace_id', 'after_id'],
   revisions: ['document_id', 'number', 'kind', 'action_id', 'bytes', 'size', 'sha256', 'made_at'],

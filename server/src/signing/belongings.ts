@@ -19,6 +19,7 @@ export const BELONGINGS = {
   identity_visits: through('actions', 'action_id', SHORT),
   passkey_challenges: through('signing_links', 'link_id', SHORT),
   handovers: through('signing_links', 'link_id', SHORT),
+  embedded_sessions: through('signing_links', 'link_id', SHORT),
   in_person_handovers: through('signing_links', 'link_id', SHORT),
   account_signatures: through('users', 'user_id'),
 } as const satisfies Belongings;
