@@ -17,7 +17,7 @@ const byNode = { viteModuleRunner: false, nodeLoader: false };
  */
 const withDatabase = {
   experimental: byNode,
-  maxWorkers: 3,
+  maxWorkers: 4,
   sequence: { groupOrder: 2 },
 };
 

@@ -28,10 +28,16 @@ export const bulkFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/bulk/send-rows.ts',
-    tests: API,
+    tests: ['tests/api/bulk-pace.test.ts'],
     faults: {
       'rows-crowd-out-the-mails-of-others': ['isCrowded ? CROWDED.rows : Math.min', 'Math.min'],
       'crowded-rows-go-on-at-once': ['isCrowded ? CROWDED.seconds : 0', '0'],
+    },
+  },
+  {
+    file: 'server/src/bulk/send-rows.ts',
+    tests: API,
+    faults: {
       'who-may-not-send-goes-on-sending': ["    requirePermission(workspace, 'create_workflow');\n", ''],
       'many-returned-mails-go-on': ['sent < RETURNED.of || returned <= RETURNED.max', 'true'],
       'rate-is-not-kept': ['wait === 0 ?', 'wait >= 0 ?'],

@@ -22,7 +22,7 @@ export const healthFaults: readonly FaultyFile[] = [
       'slow-start-is-a-delay': ['const LATE_SECONDS = 60;', 'const LATE_SECONDS = 600;'],
       'refused-address-delays-mails': ['const RETRIED_MAILS_MAX = 5;', 'const RETRIED_MAILS_MAX = 4;'],
       'status-hides-an-outage': ["state: outage ? 'away' : 'well'", "state: 'well'"],
-      'slow-receiver-delays-everybody': ['job.waitSeconds)', 'job.oldestSeconds)'],
+      'slow-receiver-delays-all': ['job.waitSeconds)', 'job.oldestSeconds)'],
     },
   },
   {

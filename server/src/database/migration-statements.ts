@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-// A migration runs while processes of the version before still work. In one transaction it would hold the locks of all tables
-// that it has changed until its end: who waits for one of them waits for all, and two that wait for each other end
-// with an error. So each statement is a transaction of its own, with the mark that it ran: killed at any moment, it
+// A migration runs while processes of the version before still work. In one transaction it would hold the locks of all
+// tables that it has changed until its end: who waits for one of them waits for all, and two that wait for each other
+// end with an error. So each statement is a transaction of its own, with the mark that it ran: killed at any moment, it
 // goes on where it was. What waits for a lock gives up after a second, because all later statements wait behind it.
 
 const LOCK_MS_MAX = 1_000;
 const TRIES_MAX = 300;
-const PAUSE_MS = 200;
+const PAUSE_SECONDS = 0.2;
 
 /** lock_not_available and deadlock_detected. */
 const BUSY = new Set(['55P03', '40P01']);
@@ -29,7 +29,7 @@ export async function runStatements(client: pg.ClientBase, name: string, text: s
     if (done.has(position)) continue;
     const mark = () => client.query(`insert into ${MARKS} values ($1, $2)`, [name, position]);
     const index = /^create (?:unique )?index concurrently (\w+)/i.exec(statement)?.[1];
-    if (index === undefined) await untilFree(() => inTransaction(client, statement, mark));
+    if (index === undefined) await untilFree(client, () => inTransaction(client, statement, mark));
     else {
       // A transaction cannot hold it. What was killed leaves an index behind that nothing uses.
       await client.query(`drop index concurrently if exists ${index}`);
@@ -57,13 +57,13 @@ async function inTransaction(client: pg.ClientBase, statement: string, mark: () 
   }
 }
 
-async function untilFree(run: () => Promise<void>): Promise<void> {
+async function untilFree(client: pg.ClientBase, run: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await run();
     } catch (error) {
       if (!BUSY.has(String((error as { code?: unknown }).code)) || tries === TRIES_MAX) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await client.query('select pg_sleep($1)', [PAUSE_SECONDS]);
     }
   }
 }

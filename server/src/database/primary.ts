@@ -31,7 +31,7 @@ export interface HostState {
 
 /**
  * Finds the primary, and finds it again whenever it stops answering or taking writes: a machine that lost its power
- * ends no connection, so it is asked once a second. One that goes on answering after another was promoted is left within
+ * ends no connection, so it is asked once a second. One that still answers after another was promoted is left within
  * seconds, and who was the primary before the last promotion is not taken again.
  *
  * @throws Error if none takes writes

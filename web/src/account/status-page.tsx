@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { FailedQuery } from '../ui/unloaded.tsx';
 
-/** Whether the service works, for anybody who waits for something; looked at again while it is open. */
+/** Whether the service works, for people who wait for something; looked at again while it is open. */
 export default function StatusPage() {
   const t = useText('status');
   const status = useQuery(statusQuery);
