@@ -158,8 +158,9 @@ function listTargets(entry) {
 async function hashSources() {
   const ours = ['package-lock.json', 'package.json', 'tsconfig.base.json', 'LICENSE'];
   const tools = ['pack', 'archives', 'tar', 'sbom'].map((name) => `tools/${name}.mjs`);
-  const roots = [...packageNames, ...ours, 'contract/postman.json', ...tools];
-  const files = (await Promise.all(roots.map((root) => listFiles(join(projectDir, root))))).flat();
+  const roots = [...ours, 'contract/postman.json', ...tools].map((path) => join(projectDir, path));
+  const all = [...packageNames.map(folderOf), ...roots];
+  const files = [...new Set((await Promise.all(all.map(listFiles))).flat())];
   const hash = createHash('sha256');
   for (const file of files.filter((each) => !/\.test\.ts$/.test(each)).sort()) {
     const content = createHash('sha256')

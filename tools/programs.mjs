@@ -12,6 +12,9 @@ export const scriptFonts = [
   '/usr/share/fonts/truetype/tlwg/Garuda.ttf',
 ];
 
+/** What Poppler shows a Helvetica with that no file brings: with others, lines of turned pages move by a pixel in print. */
+const standardFont = '/usr/share/fonts/opentype/urw-base35/NimbusSans-Regular.otf';
+
 /** A small font whose outlines are CFF. */
 export const cffFont = '/usr/share/fonts/opentype/didot-classic/GFSDidotClassic.otf';
 
@@ -94,11 +97,11 @@ const wanted = [
   },
   {
     names: ['apt-get'],
-    debian: 'fonts-wqy-microhei fonts-tlwg-garuda-ttf fonts-gfs-didot-classic',
+    debian: 'fonts-wqy-microhei fonts-tlwg-garuda-ttf fonts-gfs-didot-classic fonts-urw-base35',
     brew: '',
-    files: [...scriptFonts, cffFont],
+    files: [...scriptFonts, cffFont, standardFont],
     onlyWith: ['apt-get'],
-    what: 'fonts of more scripts',
+    what: 'fonts of more scripts, and the standard ones of PDF',
   },
 ];
 

@@ -35,7 +35,8 @@ const FEW_FILES = {
 
 const STAGE_PARTS = [
   /\/ui\/(banner|dialog|field-frame|text-field)\./,
-  /\/signing\/(submit-error|use-submit)\./,
+  /\/signing\/(handover-texts|level-texts|sandbox-notice|submit-error|use-submit)\./,
+  /\/text\/\w+\/(handover|level)\.json/,
   /domain\/src\/(amount|attachment|field-answers|limits|name|pattern|recipient)\./,
   /icons\/(check|circle-exclamation-point|info|triangle-exclamation-point|x)\./,
 ];

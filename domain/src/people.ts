@@ -3,9 +3,8 @@ import { readSteps } from './draft.ts';
 import { readAnchorTag } from './field.ts';
 import { type Contact, type ContactForm, mergeContacts, NO_CONTACT, readContact } from './identification.ts';
 import { LIMITS } from './limits.ts';
-import { colorOf, emailKey, type PersonForm, readPerson, type Witnessing } from './recipient.ts';
+import { colorOf, emailKey, isUnnamed, type PersonForm, readPerson, type Witnessing } from './recipient.ts';
 import { invalid, type Violations } from './refusal.ts';
-import { isUnnamed } from './witness.ts';
 import type { ActionType } from './workflow.ts';
 
 /** The recipients of a draft and their roles, as a request names them (interface.md §5.3). */

@@ -141,3 +141,8 @@ export function readPerson(
   else if (!isEmail(email)) violations[`${at}[email]`] = 'Must be an email address, such as one@example.com.';
   return { name, email };
 }
+
+/** Whether nobody has named this witness of a signer yet. */
+export function isUnnamed({ email }: { email: string }): boolean {
+  return email === '';
+}

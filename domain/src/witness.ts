@@ -1,6 +1,6 @@
 import { PARTY_AS_WITNESS } from './independence.ts';
 import { LIMITS } from './limits.ts';
-import { emailKey, type PersonForm } from './recipient.ts';
+import { emailKey, isUnnamed, type PersonForm } from './recipient.ts';
 import type { Violations } from './refusal.ts';
 import type { ActionType } from './workflow.ts';
 
@@ -48,11 +48,6 @@ const ASKED = 'Witness of ';
 export function askedWitness({ name, email }: { name: string; email: string }) {
   const characters = [...`${ASKED}${name}`].slice(0, LIMITS.nameCharactersMax);
   return { name: characters.join(''), email: '', addressKey: `witness-of:${emailKey(email)}` };
-}
-
-/** Whether nobody has named this witness yet. */
-export function isUnnamed({ email }: { email: string }): boolean {
-  return email === '';
 }
 
 /** The people with witnesses who have no name yet called as the reader’s language says it. */

@@ -262,6 +262,7 @@ describe('integration apps', () => {
         clientId: own.clientId,
         redirectUris: [CALLBACK],
         scopes: ['profile:read', 'workflows:write'],
+        embedOrigins: [],
         createDate: instance.deps.clock.now().getTime() / 1000,
         lastUseDate: null,
       },

@@ -33,10 +33,11 @@ describe('the web app', () => {
   const builtPage = () => readFile(join(rootDir, 'web', 'dist', 'index.html'), 'utf8');
 
   beforeEach(async () => {
-    for (const dir of ['web/src', 'contract/src', 'domain/src', 'docs/guides', 'sdk', 'cli']) {
+    const documented = ['sdk', 'sdk/python', 'sdk/php', 'sdk/go', 'cli'];
+    for (const dir of ['web/src', 'contract/src', 'domain/src', 'docs/guides', ...documented]) {
       await mkdir(join(rootDir, dir), { recursive: true });
     }
-    for (const file of ['sdk/README.md', 'cli/README.md', 'CHANGELOG.md']) {
+    for (const file of [...documented.map((dir) => `${dir}/README.md`), 'CHANGELOG.md']) {
       await writeFile(join(rootDir, file), '');
     }
     await writeFile(join(rootDir, 'package-lock.json'), '{}');
@@ -82,7 +83,7 @@ describe('the web app', () => {
 const folders = [
   ...['contract/src', 'domain/src', 'docs/guides', 'pades/src', 'postgres/src', 'storage/src', 'intake/src'],
   ...['operator/src', 'sandbox/src', 'server/src/verification', 'web/src/verify', 'verifier'],
-  ...['sdk', 'cli', 'node_modules/vite/bin'],
+  ...['sdk/embed', 'sdk/python', 'sdk/php', 'sdk/go', 'cli', 'node_modules/vite/bin'],
 ];
 /** Says which page it finds, as a server would serve it. */
 const server = `const { existsSync, readFileSync, writeFileSync } = process.getBuiltinModule('node:fs');
@@ -102,7 +103,8 @@ const vite = `import { cpSync, existsSync, mkdirSync } from 'node:fs';
 it('npm start serves before the first pages are built, and replaces older ones before it serves', async () => {
   for (const folder of folders) await mkdir(join(rootDir, folder), { recursive: true });
   const write = (file: string, text: string) => writeFile(join(rootDir, file), text);
-  for (const file of ['sdk/README.md', 'cli/README.md', 'CHANGELOG.md']) await write(file, '');
+  for (const dir of ['sdk', 'sdk/python', 'sdk/php', 'sdk/go', 'cli']) await write(`${dir}/README.md`, '');
+  await write('CHANGELOG.md', '');
   await write('package-lock.json', '{}');
   await write('web/src/page', 'the first page');
   await cp(toolsDir, join(rootDir, 'tools'), { recursive: true });

@@ -49,7 +49,7 @@ import { buildVerifier } from '../../verifier/build.mjs';
 // browser: tests/e2e/verify.test.ts.
 
 /** In nine languages: each has 13 KB of words. */
-const BYTES_MAX = 325_000;
+const BYTES_MAX = 327_000;
 const fixtures = new URL('../fixtures/', import.meta.url);
 const attacks = [
   ['universal forgery', forgeries],
@@ -124,7 +124,7 @@ const proofOf = (certificate: Uint8Array, cosigners = [] as { name: string; key:
   proveIn([entryOf(certificate, later(-5)), 'later\n'], 0, { cosigners });
 
 describe('paraph-verify.html', () => {
-  test('has at most 325 KB, and a policy that runs its own script and style and asks no network', () => {
+  test('has at most 327 KB, and a policy that runs its own script and style and asks no network', () => {
     expect(Buffer.byteLength(page)).toBeLessThanOrEqual(BYTES_MAX);
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? '';
     const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -86,7 +86,7 @@ describe('the start of a process', () => {
     await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const migrating = migrateToLatest(options);
     const has = async (condition: string) => (await other.query(`select ${condition} as yes`)).rows[0].yes;
-    const isWaiting = `exists (select from pg_locks where locktype = 'advisory' and not granted)`;
+    const isWaiting = `exists (select from pg_stat_activity where query like '%pg_sleep(0.1)%' and pid <> pg_backend_pid())`;
     await until('the migration to wait for the lock', () => has(isWaiting));
     expect(await has(`to_regclass('workflows') is null`)).toBe(true);
     expect(await has(`to_regnamespace('graphile_worker') is null`)).toBe(true);

@@ -78,7 +78,13 @@ async function migrate(
 async function withMigrationLock<T>(pool: pg.Pool, migrate: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // Asked for again and again: an index that is made concurrently waits for every statement that runs, and would wait
+    // for one that waits for this lock.
+    for (;;) {
+      const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [MIGRATION_LOCK]);
+      if (rows[0].free) break;
+      await client.query('select pg_sleep(0.1)');
+    }
     return await migrate();
   } finally {
     // Destroying the connection releases the lock in every case.
