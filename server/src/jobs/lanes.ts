@@ -17,7 +17,6 @@ export function placesFor(cores: number): Places {
     mail: 3,
     delivery: 20,
     transfer: 3,
-    // Its rows are made beside one another.
     bulk: 1,
   };
 }
