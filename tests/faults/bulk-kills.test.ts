@@ -115,7 +115,8 @@ it(
   async () => {
     await Promise.all([buildServerIfStale(), buildWebIfStale()]);
     const store = chooseStore() ?? STORES['pg18-s3-encrypted'];
-    fleet = await startFleet({ servers: 1, workers: 1, ...store, isDurable: true });
+    const settings = { PARAPH_RATES: 'apiKey=1000000/30' };
+    fleet = await startFleet({ servers: 1, workers: 1, ...store, isDurable: true, settings });
     const { database, mails, notified, callbackUrl } = fleet;
     const call = callerOf(fleet);
     const path = await makeBulkTemplate(call, lease);
