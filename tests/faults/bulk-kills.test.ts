@@ -105,7 +105,7 @@ async function exportThroughKill(
   await workers[0]?.kill();
   await letSecond();
   await workers[0]?.start();
-  await until('the export to be done', async () => (await read()).state === 'done', 60_000);
+  await until('the export to be done', async () => (await read()).state === 'done', 60_000 * FACTOR);
   const archive = `${servers[0]?.origin()}${exportsPath}/${id}/archive`;
   return readArchive(await ask(archive, { headers: { 'x-api-key': apiKey } }));
 }
