@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrateToLatest } from '../../server/src/database/migrate.ts';
+import { MIGRATION_LOCK, migrateToLatest } from '../../server/src/database/migrate.ts';
 import { runStatements } from '../../server/src/database/migration-statements.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { forThisTest } from '../support/scratch.ts';
@@ -59,6 +59,17 @@ test('it waits for a table in use without making others wait behind it', async (
   expect(isOver).toBe(false);
   await user.query('commit');
   await running;
+});
+
+test('a process of the version before, which waits for the lock meanwhile, is sent away instead of being waited for', async () => {
+  const { options, client } = await openEmpty();
+  const waiter = await connect(options);
+  const migrating = migrateToLatest(options);
+  const held = `select from pg_locks where locktype = 'advisory' and granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(async () => (await client.query(held)).rowCount, { interval: 10 }).toBe(1);
+  await expect(waiter.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])).rejects.toThrow('canceling');
+  expect((await migrating).applied.length).toBeGreaterThan(100);
 });
 
 test('one with a lower number than others that have run is run as well', async () => {

@@ -18,6 +18,10 @@ export const migrationFaults: readonly FaultyFile[] = [
     file: 'server/src/database/migrate.ts',
     tests,
     faults: {
+      'waiter-of-before-is-waited-for': [
+        'client.query(SEND_WAITERS_AWAY)',
+        "client.query('select pg_sleep(0.05)')",
+      ],
       'later-file-with-a-lower-number-is-refused': [
         'allowUnorderedMigrations: true',
         'allowUnorderedMigrations: false',

@@ -75,6 +75,16 @@ async function migrate(
   }
 }
 
+/**
+ * Processes of release 0.2.0 wait for the lock in one statement, for which an index that is made concurrently would
+ * wait as long as they do. They end, and find the migrated database when they are started again.
+ */
+const SEND_WAITERS_AWAY = `select pg_cancel_backend(pid) from pg_locks
+    where locktype = 'advisory' and not granted and objsubid = 1
+      and (classid::bigint << 32 | objid::bigint) = ${MIGRATION_LOCK}
+      and database = (select oid from pg_database where datname = current_database());
+  select pg_sleep(0.05)`;
+
 async function withMigrationLock<T>(pool: pg.Pool, migrate: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -85,7 +95,15 @@ async function withMigrationLock<T>(pool: pg.Pool, migrate: () => Promise<T>): P
       if (rows[0].free) break;
       await client.query('select pg_sleep(0.1)');
     }
-    return await migrate();
+    let isOver = false;
+    const migrating = migrate().finally(() => {
+      isOver = true;
+    });
+    const sendWaitersAway = async () => {
+      while (!isOver) await client.query(SEND_WAITERS_AWAY);
+    };
+    const [result] = await Promise.all([migrating, sendWaitersAway()]);
+    return result;
   } finally {
     // Destroying the connection releases the lock in every case.
     client.release(true);
