@@ -17,9 +17,10 @@ import { bulkRoutes } from './bulk/bulk-routes.ts';
 import { type Config, findKeysDir } from './config/config.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
 import { courtBundleRoutes } from './court-bundle/court-bundle-routes.ts';
-import { type DatabaseOptions, openDatabase, type Tx } from './database/database.ts';
+import { type Database, type DatabaseOptions, openDatabase, type Tx } from './database/database.ts';
 import { keepDatabaseTime } from './database/database-clock.ts';
 import { openProcessLock } from './database/process-lock.ts';
+import { openReplica } from './database/replica.ts';
 import type { Deps } from './deps.ts';
 import { addDesignPages } from './design/design-pages.ts';
 import { designRoutes } from './design/design-routes.ts';
@@ -63,7 +64,7 @@ import { openBlobs } from './open-blobs.ts';
 import { recordRoutes } from './organization-record/record-routes.ts';
 import { sealRoutes } from './organization-seals/seal-routes.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
+import { type Clock, readMonotonicMs, systemClock } from './platform/clock.ts';
 import { systemIds } from './platform/ids.ts';
 import { openKeyVault } from './platform/keys/key-vault.ts';
 import { type Log, openLog } from './platform/observe/log.ts';
@@ -123,7 +124,7 @@ export interface OpenDeps {
 export async function openDeps(
   config: Config,
   databaseOptions: DatabaseOptions,
-  overrides: Partial<Pick<Deps, 'clock' | 'ids' | 'log' | 'intake'>> = {},
+  overrides: Partial<Pick<Deps, 'clock' | 'ids' | 'log' | 'intake' | 'replica'>> = {},
 ): Promise<OpenDeps> {
   const log = overrides.log ?? openLog(config.logLevel);
   const ids = overrides.ids ?? systemIds;
@@ -145,6 +146,7 @@ export async function openDeps(
     ids,
     database,
     pool,
+    replica: overrides.replica ?? openConfiguredReplica(config, database, log),
     requestLock: openProcessLock(databaseOptions, { space: REQUEST_LOCKS, ids }),
     blobs: await openBlobs(config, { ids, clock, database }),
     vault,
@@ -160,10 +162,22 @@ export async function openDeps(
       stopClock();
       if (!overrides.intake) await deps.intake.close();
       await deps.requestLock.close();
+      await deps.replica?.close();
       await close();
       await tracing?.close();
     },
   };
+}
+
+function openConfiguredReplica({ replicaUrl, connections }: Config, primary: Database, log: Log) {
+  if (replicaUrl === null) return null;
+  return openReplica(
+    { connectionString: replicaUrl },
+    {
+      ...{ primary, connectionsMax: connections, monotonicMs: readMonotonicMs },
+      onAway: (reason) => log.warn({ reason }, 'the replica is away: lists are read from the primary'),
+    },
+  );
 }
 
 /** The code that sends traces is loaded only where there is a collector. */

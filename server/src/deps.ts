@@ -6,6 +6,7 @@ import type { Authority } from './authority/open-authority.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { ProcessLock } from './database/process-lock.ts';
+import type { Replica } from './database/replica.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Ids } from './platform/ids.ts';
 import type { KeyVault } from './platform/keys/key-vault.ts';
@@ -19,6 +20,8 @@ export interface Deps {
   ids: Ids;
   database: Database;
   pool: pg.Pool;
+  /** For lists and searches; null where there is none. */
+  replica: Replica | null;
   /** Shows other processes that this one is alive and still works on its claims. */
   requestLock: ProcessLock;
   blobs: Blobs;

@@ -1,5 +1,6 @@
 import { LIMITS, type Scope } from '@paraph/domain';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Database } from '../../server/src/database/database.ts';
 import { issueAccessToken } from '../../server/src/oauth/access-tokens.ts';
 import { insertGrant } from '../../server/src/oauth/app-store.ts';
 import { createApp } from '../../server/src/oauth/manage-apps.ts';
@@ -11,7 +12,16 @@ import { lease } from '../support/quick-sender.ts';
 
 type Page = PageOf<{ name: string; envelopeId: string }>;
 
-const { instance, ada, bob, openSpace, addBob } = await openTeamCase();
+/** Stands before the primary, and is asked as a standby would be. */
+const replica = {
+  asked: 0,
+  read: async <Result>(read: (database: Database) => Promise<Result>) => {
+    replica.asked += 1;
+    return { result: await read(instance.deps.database) };
+  },
+  close: async () => {},
+};
+const { instance, ada, bob, openSpace, addBob } = await openTeamCase({ replica });
 const main = await openSpace('Contracts');
 const side = await openSpace('Side letters');
 await addBob(main, 'editor');
@@ -227,6 +237,24 @@ it('where the database has no trigrams a search finds the same', async () => {
   await instance.deps.pool.query('drop extension pg_trgm cascade');
   expect(await search()).toEqual(before);
   expect(before).toHaveLength(4);
+});
+
+it.each([
+  `/api/v1/envelopes?limit=2`,
+  `/api/v1/workspaces/${main}/workflows`,
+  `/api/v1/workspaces/${main}/workflows?sort=name`,
+  `/api/v1/workspaces/${main}/workflows?query=by`,
+  `/api/v1/workspaces/${main}/workflows/counts`,
+  `/api/v1/workspaces/${main}/workflows/export`,
+  `/api/v1/profile/signed-envelopes`,
+  `/api/v1/seals`,
+])('a replica is asked for %s, and not for a workflow', async (url) => {
+  const before = replica.asked;
+  expect((await ada.call({ method: 'GET', url })).statusCode).toBe(200);
+  expect(replica.asked).toBe(before + 1);
+  const one = `/api/v1/envelopes/${canceled?.envelopeId}`;
+  expect((await ada.call({ method: 'GET', url: one })).statusCode).toBe(200);
+  expect(replica.asked).toBe(before + 1);
 });
 
 describe('the total of a list', () => {

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { Refusal } from '@paraph/domain';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { checkStandbys } from '../../operator/src/doctor/standbys.ts';
+import { checkReplica, checkStandbys } from '../../operator/src/doctor/standbys.ts';
 import { listHostUrls } from '../../server/src/config/database-url.ts';
 import { type OpenDatabase, openDatabase } from '../../server/src/database/database.ts';
 import { askHosts, openPrimary, type PrimaryOptions } from '../../server/src/database/primary.ts';
 import { openProcessLock, type ProcessLock } from '../../server/src/database/process-lock.ts';
+import { openReplica } from '../../server/src/database/replica.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { until } from '../support/processes.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts';
@@ -35,15 +38,78 @@ afterAll(async () => {
 const portOf = async () => (await opened.pool.query('select inet_server_port() as port')).rows[0].port;
 const primaryPort = () => postgres.primary().options.port;
 
-async function examine() {
+async function connected(): Promise<pg.Client> {
   const client = new pg.Client(options);
+  client.on('error', () => {});
   await client.connect();
-  try {
-    return await checkStandbys(client, postgres.connectionString);
-  } finally {
-    await client.end();
-  }
+  onTestFinished(() => client.end().catch(() => {}));
+  return client;
 }
+
+const examine = async () => checkStandbys(await connected(), postgres.connectionString);
+
+test('a list is read from the standby once that has all that was acknowledged', async () => {
+  const run = async (statement: string) => {
+    const client = new pg.Client({ ...postgres.standby().options, database: 'postgres' });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  const away: string[] = [];
+  let atMs = 0;
+  const replica = openReplica(
+    { ...postgres.standby().options, database: 'postgres' },
+    {
+      ...{ primary: opened.database, connectionsMax: 2, monotonicMs: () => atMs },
+      onAway: (why) => away.push(why),
+    },
+  );
+  onTestFinished(() => replica.close());
+  const ask = sql<{ port: number; count: number }>`
+    select inet_server_port() as port, count(*)::int as count from listed`;
+  const list = () => replica.read(async (database) => (await ask.execute(database)).rows[0]);
+  await postgres.wait(false);
+  await opened.pool.query('create table listed (id int)');
+  const ports = new Set<number | null>();
+  for (let count = 1; count <= 40; count += 1) {
+    await opened.pool.query('insert into listed values (1)');
+    const read = await list();
+    ports.add(read?.result?.port ?? null);
+    if (read) expect(read.result?.count).toBe(count);
+  }
+  expect(ports).toContain(postgres.standby().options.port);
+  // What is not there yet is read from the primary.
+  await run('select pg_wal_replay_pause()');
+  await opened.pool.query('insert into listed values (1)');
+  expect(await list()).toBeNull();
+  await run('select pg_wal_replay_resume()');
+  await until('the standby to have it', async () => (await list())?.result?.count === 41);
+  const refused = new Refusal('NOT_FOUND', 'No such list.');
+  await expect(replica.read(() => Promise.reject(refused))).rejects.toBe(refused);
+  expect(away).toEqual([]);
+  // A failure is not waited for by those who come after, and is forgotten.
+  const failure = replica.read((database) =>
+    sql`select pg_terminate_backend(pg_backend_pid())`.execute(database),
+  );
+  expect(await failure).toBeNull();
+  expect(away).toHaveLength(1);
+  expect(await list()).toBeNull();
+  atMs += 15_000;
+  expect((await list())?.result?.count).toBe(41);
+  // One that takes writes is no replica, whatever it has.
+  const other = openReplica(options, {
+    ...{ primary: opened.database, connectionsMax: 1, monotonicMs: () => 0, onAway: () => {} },
+  });
+  onTestFinished(() => other.close());
+  expect(await other.read(async () => 1)).toBeNull();
+  await postgres.wait(true);
+  const standby = await checkReplica(await connected(), postgres.standby().connectionString);
+  expect(standby).toMatchObject({
+    state: 'well',
+    detail: expect.stringMatching(/is \d+ bytes of log behind/),
+  });
+  const primary = await checkReplica(await connected(), postgres.primary().connectionString);
+  expect(primary).toMatchObject({ state: 'warning', detail: expect.stringContaining('takes writes itself') });
+}, 60_000);
 
 test('connections go to the host that takes writes, and to the standby once it was promoted', async () => {
   await opened.pool.query('create table kept (id int)');
@@ -125,5 +191,13 @@ test('a host that takes a connection and then answers nothing is not waited for'
   onTestFinished(() => void frozen.close());
   await once(frozen.listen(0, '127.0.0.1'), 'listening');
   const { port } = frozen.address() as AddressInfo;
-  expect(await askHosts([`postgresql://paraph@127.0.0.1:${port}/postgres`])).toEqual([]);
+  const url = `postgresql://paraph@127.0.0.1:${port}/postgres`;
+  const away: string[] = [];
+  const plan = { primary: opened.database, connectionsMax: 1, monotonicMs: () => 0 };
+  const replica = openReplica({ connectionString: url }, { ...plan, onAway: (why) => away.push(why) });
+  onTestFinished(() => replica.close());
+  const list = replica.read(async () => 1);
+  expect(await askHosts([url])).toEqual([]);
+  expect(await list).toBeNull();
+  expect(away).toEqual(['It does not answer.']);
 }, 20_000);

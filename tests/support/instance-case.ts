@@ -43,8 +43,8 @@ export async function openInstanceCase(options: Parameters<typeof openTestInstan
 }
 
 /** The instance of a test file, whose Ada has Bob in her organization, and Eve in none of hers. */
-export async function openTeamCase() {
-  const instance = await forThisFile(openTestInstance());
+export async function openTeamCase(options: Parameters<typeof openTestInstance>[0] = {}) {
+  const instance = await forThisFile(openTestInstance(options));
   // The first document of a process need not wait for a warm-up.
   await instance.deps.intake.warm();
   const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');

@@ -12,6 +12,7 @@ import { buildApp, openDeps } from '../../server/src/app.ts';
 import { buildJobs } from '../../server/src/build-jobs.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import type { Tx } from '../../server/src/database/database.ts';
+import type { Replica } from '../../server/src/database/replica.ts';
 import type { Deps } from '../../server/src/deps.ts';
 import { sessionCookieName } from '../../server/src/http/authenticate.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
@@ -54,6 +55,7 @@ export async function openTestInstance({
   testDatabase: given,
   now: start,
   storage = 'chosen',
+  replica,
 }: {
   env?: Record<string, string>;
   prepareDataDir?: (dataDir: string) => Promise<unknown>;
@@ -63,6 +65,7 @@ export async function openTestInstance({
   testDatabase?: TestDatabase;
   now?: Date;
   storage?: TestStorage;
+  replica?: Replica;
 } = {}) {
   const testDatabase = given ?? (await createTestDatabase());
   const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-api-'));
@@ -84,6 +87,7 @@ export async function openTestInstance({
       clock: { now: () => now.at },
       log,
       ...(config.intakeProcesses === null ? { intake: sharedIntake } : {}),
+      ...(replica ? { replica } : {}),
     });
     const signing = { ...deps, ...(onFinishStep ? { onFinishStep } : {}) };
     const app = buildApp(signing);

@@ -38,6 +38,22 @@ export const failoverFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/database/replica.ts',
+    tests: [failover, 'tests/api/workflow-lists.test.ts'],
+    faults: {
+      'replica-answers-what-is-older-than-the-call': [
+        'if (rows[0].isCurrent)',
+        'if (!rows[0].isCurrent || rows[0].isCurrent)',
+      ],
+      'host-that-takes-writes-is-a-replica': ['pg_is_in_recovery() and timeline_id', 'timeline_id'],
+      'replica-that-failed-is-asked-by-everybody': ['= monotonicMs() + AWAY_MS', '= 0'],
+      'replica-that-failed-is-never-asked-again': ['monotonicMs() < isAwayUntilMs', 'isAwayUntilMs > 0'],
+      'refusal-counts-as-a-failure': ['if (error instanceof Refusal) throw error;', ''],
+      'replica-that-answers-nothing-is-waited-for': ['Promise.race([work, late])', 'work'],
+      'lists-are-read-from-the-primary-alone': ['answer ? answer.result : read(database)', 'read(database)'],
+    },
+  },
+  {
     file: 'server/src/config/database-url.ts',
     tests: ['server/src/config/config.test.ts'],
     faults: { 'standby-may-be-asked-for': ['urls.length > 1 && !', 'urls.length > 9 && !'] },

@@ -24,7 +24,7 @@ import { checkMachines, checkProxies } from './machines.ts';
 import { checkConverter, checkScanner, checkTimestamps } from './outside.ts';
 import { checkIdentifications, checkLinkHosts, checkProviders, checkSignIn } from './providers.ts';
 import { checkFonts, checkSignUp } from './settings.ts';
-import { checkStandbys } from './standbys.ts';
+import { checkReplica, checkStandbys } from './standbys.ts';
 import { checkDemand, checkWitnesses } from './witnesses.ts';
 import { checkWork } from './work.ts';
 
@@ -131,6 +131,7 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
         await checkVersion(client),
         await checkDatabasePath(client),
         ...(await checkStandbys(client, config.databaseUrl)),
+        ...(config.replicaUrl === null ? [] : [await checkReplica(client, config.replicaUrl)]),
         schema,
         await checkDurability(client),
         await checkClock(client, clock),

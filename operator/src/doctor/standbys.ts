@@ -1,6 +1,6 @@
 import { listHostUrls } from '@paraph/server/config/database-url.ts';
 import { askHosts } from '@paraph/server/database/primary.ts';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Finding } from './finding.ts';
 
 /** A standby of the database, as its primary sees it. */
@@ -44,6 +44,46 @@ async function checkHosts(urls: readonly string[]): Promise<Finding> {
   if (away.length === 0) return { name, state: 'well', detail };
   const remedy = `Start ${namesOf(away)}, or take it out of DATABASE_URL.`;
   return { name, state: 'warning', detail, remedy };
+}
+
+/** The standby that lists are read from. */
+export async function checkReplica(primary: pg.Client, url: string): Promise<Finding> {
+  const name = 'replica';
+  const remedy = 'Start it, or take DATABASE_REPLICA_URL out: until then lists are read from the primary.';
+  const replica = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  });
+  replica.on('error', () => {});
+  try {
+    await replica.connect();
+    const { rows } = await replica.query<{ follows: boolean; at: string | null; timeline: number }>(
+      `select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn()::text as at, timeline_id as timeline
+       from pg_control_checkpoint()`,
+    );
+    const { follows = false, at = null, timeline = 0 } = rows[0] ?? {};
+    if (!follows || at === null)
+      return { name, state: 'warning', detail: 'It takes writes itself, and follows no primary.', remedy };
+    const { rows: told } = await primary.query<{ behind: number; segment: string }>(
+      `select greatest(0, pg_current_wal_flush_lsn() - $1::pg_lsn)::float8 as behind,
+         pg_walfile_name(pg_current_wal_flush_lsn()) as segment`,
+      [at],
+    );
+    const { behind = 0, segment = '' } = told[0] ?? {};
+    if (Number.parseInt(segment.slice(0, 8), 16) !== timeline) {
+      const detail =
+        'It is on another timeline than the primary, or has seen no checkpoint since a failover.';
+      return { name, state: 'warning', detail, remedy: 'Let it follow the primary that is in use.' };
+    }
+    const detail = `Lists are read from it; it is ${behind} bytes of log behind.`;
+    return { name, state: 'well', detail };
+  } catch (error) {
+    const detail = `It does not answer: ${error instanceof Error ? error.message : error}`;
+    return { name, state: 'warning', detail, remedy };
+  } finally {
+    await replica.end().catch(() => {});
+  }
 }
 
 function evaluateStandbys(standbys: readonly Standby[], { waits }: { waits: boolean }): Finding[] {

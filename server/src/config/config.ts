@@ -39,6 +39,7 @@ const AS_THEY_ARE = [
     'host',
     'port',
     'databaseUrl',
+    'replicaUrl',
     'smtpUrl',
     'mailsPerMinute',
     'mailFrom',

@@ -73,6 +73,11 @@ export const SETTINGS = {
     'DATABASE_URL',
     'postgres:// URL of a PostgreSQL 15 or newer; with standbys all hosts, comma-joined. Default: an embedded one in the data directory.',
   ),
+  replicaUrl: url(
+    'DATABASE_REPLICA_URL',
+    'postgres:// URL of a standby of that PostgreSQL, which lists and searches are read from. Default: none.',
+    /^postgres(ql)?:$/,
+  ),
   smtpUrl: url(
     'SMTP_URL',
     'smtp:// or smtps:// URL of the mail server. Default: messages are kept and shown on the mailbox page.',

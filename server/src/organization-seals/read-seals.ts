@@ -1,4 +1,5 @@
 import { conflict, Refusal, type SealStatus, workflowStatusesOf } from '@paraph/domain';
+import { readList } from '../database/replica.ts';
 import type { Deps } from '../deps.ts';
 import type { CompletionDeps } from '../evidence/completion-certificate.ts';
 import { readSealingCertificate } from '../evidence/sealing-certificate.ts';
@@ -22,10 +23,12 @@ interface SealQuery extends PageRequest {
 }
 
 /** A page of seals, newest first; what the caller may not see is neither listed nor counted. */
-export async function listSeals(deps: SealReading, caller: Caller, query: SealQuery) {
+export async function listSeals(deps: SealReading & Pick<Deps, 'replica'>, caller: Caller, query: SealQuery) {
   const { status, workspaceId = null, ...rest } = query;
   const statuses = status ? workflowStatusesOf(status) : null;
-  const { seals, ...counts } = await listSealRecords(deps, caller, { ...rest, workspaceId, statuses });
+  const { seals, ...counts } = await readList(deps, (database) =>
+    listSealRecords({ database }, caller, { ...rest, workspaceId, statuses }),
+  );
   const causes = await listSealCauses(
     deps.database,
     seals.map(({ workflow }) => workflow.id),

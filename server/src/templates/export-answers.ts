@@ -23,7 +23,7 @@ interface AnswersQuery extends Omit<WorkflowQuery, 'isOfSeals' | 'workspaceId'> 
 
 /** What was filled in in the workflows of a template, of those that the caller may see. */
 export async function exportAnswers(
-  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'replica'>,
   caller: Caller,
   { workspaceId, templateId, format, ids, endedFrom, endedBefore, ...query }: AnswersQuery,
 ): Promise<Export> {

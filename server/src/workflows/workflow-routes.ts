@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { allowsInPerson, hasChoices, invalid, LIMITS, type QuickFieldRequest, Refusal } from '@paraph/domain';
 import type { FastifyRequest } from 'fastify';
+import { readList } from '../database/replica.ts';
 import type { Deps } from '../deps.ts';
 import {
   type LinkCall,
@@ -160,15 +161,17 @@ function overviewRoutes(deps: RouteDeps) {
       if (after !== undefined && sort === undefined)
         throw invalid({ after: 'Must come with the `sort` of the page before.' });
       const asked = { ...page, ...filters, workspaceId };
-      const { workflows, ...counts } =
+      const { workflows, ...counts } = await readList(deps, (database) =>
         sort !== undefined
-          ? await listSortedWorkflows(deps, caller, { ...asked, sort, after })
+          ? listSortedWorkflows({ database }, caller, { ...asked, sort, after })
           : Object.keys(query).length === 0
-            ? await listWorkflows(deps, caller, { workspaceId, range: WHOLE })
-            : await listWorkflows(deps, caller, asked);
+            ? listWorkflows({ database }, caller, { workspaceId, range: WHOLE })
+            : listWorkflows({ database }, caller, asked),
+      );
       return { ...counts, items: workflows.map((each) => viewListedWorkflow(each, deps)) };
     },
-    countWorkflows: ({ caller, params }) => countWorkflows(deps, caller, params.workspaceId),
+    countWorkflows: ({ caller, params }) =>
+      readList(deps, (database) => countWorkflows({ ...deps, database }, caller, params.workspaceId)),
     exportWorkflows: async ({ caller, params, query: { filters, format = 'csv', ...query } }) => {
       const command = { ...query, ...filters, ...params, format };
       const { type, fileName, lines } = await exportWorkflows(deps, caller, command);
@@ -340,7 +343,9 @@ function envelopeRoutes(deps: RouteDeps) {
         return items;
       }
       const filter = { ...page, ...filters, workspaceId: null };
-      const { workflows, ...counts } = await listWorkflows(deps, caller, filter);
+      const { workflows, ...counts } = await readList(deps, (database) =>
+        listWorkflows({ database }, caller, filter),
+      );
       return { ...counts, items: workflows.map((each) => viewEnvelope(each, deps)) };
     },
     readEnvelope: async ({ caller, params, query }) => {
@@ -360,7 +365,12 @@ function envelopeRoutes(deps: RouteDeps) {
         ),
       ),
     listSignedEnvelopes: ({ caller, query }) =>
-      listSignedEnvelopes(deps, caller, { page: query.page, limit: query.limit ?? query.limits }),
+      readList(deps, (database) =>
+        listSignedEnvelopes({ ...deps, database }, caller, {
+          page: query.page,
+          limit: query.limit ?? query.limits,
+        }),
+      ),
     deleteEnvelope: (call) => act(call, (command) => deleteWorkflow(deps, call.caller, command)),
   } satisfies Partial<Handlers>;
 }

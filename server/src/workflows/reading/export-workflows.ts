@@ -1,4 +1,5 @@
 import { assertPresent, csvLine } from '@paraph/domain';
+import { readList } from '../../database/replica.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../http/caller.ts';
 import { countHit } from '../../http/rate-limit.ts';
@@ -11,7 +12,7 @@ import { readFilterOf, type WorkflowQuery } from './list-workflows.ts';
 import { authorizeWorkflow, maySeeBy, type WorkflowAddress } from './read-workflow.ts';
 import { viewListedWorkflow } from './workflow-view.ts';
 
-type ExportDeps = Pick<Deps, 'clock' | 'config' | 'database'>;
+type ExportDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'replica'>;
 type Cells = Parameters<typeof csvLine>[0];
 type Listed = ReturnType<typeof viewListedWorkflow>;
 
@@ -64,7 +65,7 @@ export async function exportWorkflows(
 
 /** What filters find, of each workspace newest first, made while it is read: one slice is in memory. */
 export function exportFound<const Asked extends Omit<Sections, 'access'>>(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'replica'>,
   found: Found,
   writing: Writing<Asked>,
 ): Export {
@@ -101,7 +102,7 @@ export async function viewForExport(
 }
 
 async function* linesOf<const Asked extends Omit<Sections, 'access'>>(
-  { database }: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database' | 'replica'>,
   { filter, accessList, narrowing }: Found,
   { format, sections, columns, row, item }: Writing<Asked>,
 ): AsyncGenerator<string> {
@@ -114,8 +115,10 @@ async function* linesOf<const Asked extends Omit<Sections, 'access'>>(
   for (const workspace of filter.workspaces) {
     for (let before: number | null | undefined; before !== null; ) {
       const range = { before: before ?? null, limit: SLICE, narrowing };
-      const slice = await readMatchingSlice(database, { ...filter, workspaces: [workspace] }, range);
-      const workflows = await readWorkflows(database, slice.ids, sections);
+      const { slice, workflows } = await readList(deps, async (database) => {
+        const slice = await readMatchingSlice(database, { ...filter, workspaces: [workspace] }, range);
+        return { slice, workflows: await readWorkflows(database, slice.ids, sections) };
+      });
       const visible = workflows.filter((each) => maySeeBy(accessList, each));
       if (visible.length > 0) yield visible.map(line).join('');
       before = slice.before;
