@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { Refusal } from '@paraph/domain';
-import { sql } from 'kysely';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { checkReplica, checkStandbys } from '../../operator/src/doctor/standbys.ts';
@@ -10,6 +17,7 @@ import { type OpenDatabase, openDatabase } from '../../server/src/database/datab
 import { askHosts, openPrimary, type PrimaryOptions } from '../../server/src/database/primary.ts';
 import { openProcessLock, type ProcessLock } from '../../server/src/database/process-lock.ts';
 import { openReplica } from '../../server/src/database/replica.ts';
+import type { Tables } from '../../server/src/database/rows.generated.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { until } from '../support/processes.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts';
@@ -95,6 +103,27 @@ test('a list is read from the standby once that has all that was acknowledged', 
   expect(await list()).toBeNull();
   atMs += 15_000;
   expect((await list())?.result?.count).toBe(41);
+  // One that follows a former primary is further than the present one, with what is lost.
+  class Connection extends DummyDriver {
+    override acquireConnection = async () => ({
+      executeQuery: async () => ({ rows: [{ end: '0/0', segment: '00000009' }] as never[] }),
+      streamQuery: () => Promise.reject(new Error('no rows')) as never,
+    });
+  }
+  const newer = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Connection(),
+      createIntrospector: (database) => new PostgresIntrospector(database),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  const former = openReplica(
+    { ...postgres.standby().options, database: 'postgres' },
+    { primary: newer, connectionsMax: 1, monotonicMs: () => 0, onAway: () => {} },
+  );
+  onTestFinished(() => former.close());
+  expect(await former.read(async () => 1)).toBeNull();
   // One that takes writes is no replica, whatever it has.
   const other = openReplica(options, {
     ...{ primary: opened.database, connectionsMax: 1, monotonicMs: () => 0, onAway: () => {} },

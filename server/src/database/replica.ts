@@ -113,11 +113,11 @@ async function askPosition(primary: Database): Promise<Position> {
 async function hasReplayed(replica: Database, { end, timeline }: Position): Promise<boolean> {
   for (const pauseMs of [...PAUSES_MS, null]) {
     // One that follows a former primary may be further than this one, with what is lost.
-    const { rows } = await sql<{ isReplica: boolean; isCurrent: boolean }>`
-      select pg_is_in_recovery() and timeline_id = ${timeline}::int as "isReplica",
+    const { rows } = await sql<{ follows: boolean; isCurrent: boolean }>`
+      select timeline_id = ${timeline}::int as follows,
         pg_last_wal_replay_lsn() >= ${end}::pg_lsn as "isCurrent"
       from pg_control_checkpoint()`.execute(replica);
-    if (!rows[0]?.isReplica) return false;
+    if (!rows[0]?.follows) return false;
     if (rows[0].isCurrent) return true;
     if (pauseMs !== null) await pause(pauseMs);
   }
