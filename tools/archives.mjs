@@ -1,12 +1,15 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bundle } from '../sdk/build.mjs';
 import { projectDir } from './runtime.mjs';
 import { writeTarGz } from './tar.mjs';
 
 /**
- * The clients of other languages, as their sources: what of `sdk/NAME` goes in, and where the version is written.
+ * The clients of other languages and the app for Nextcloud, as their sources: what of `sdk/NAME` goes in, into which
+ * folder, where the version is written, and what comes with it from elsewhere.
  *
- * @type {readonly { name: string, include: RegExp, manifest?: string, version?: RegExp }[]}
+ * @type {readonly { name: string, include: RegExp, folder?: string, manifest?: string, version?: RegExp,
+ *   companions?: () => Promise<{ path: string, content: Buffer }[]> }[]}
  */
 const archives = [
   {
@@ -23,6 +26,15 @@ const archives = [
   },
   // A module of Go has its version from where it is fetched.
   { name: 'go', include: /^(README\.md|go\.mod|\w+\.go)$/ },
+  {
+    name: 'nextcloud',
+    include: /^(README\.md|client\.php|(appinfo|css|img|js|l10n|lib|templates)\/[\w/-]+\.\w+)$/,
+    // As Nextcloud wants it: the folder has the name of the app.
+    folder: 'paraph',
+    manifest: 'appinfo/info.xml',
+    version: /(?<=<version>)[^<]+/,
+    companions: companionsOfNextcloud,
+  },
 ];
 
 export const archiveNames = archives.map(({ name }) => name);
@@ -41,8 +53,10 @@ export async function packArchives(outDir) {
   const licence = { path: 'LICENSE', content: await readFile(join(projectDir, 'LICENSE')) };
   await mkdir(outDir, { recursive: true });
   for (const archive of archives) {
-    const files = [...(await readFiles(archive, version)), licence];
-    const placed = files.map((file) => ({ ...file, path: `paraph-${archive.name}/${file.path}` }));
+    const companions = (await archive.companions?.()) ?? [];
+    const files = [...(await readFiles(archive, version)), ...companions, licence];
+    const folder = archive.folder ?? `paraph-${archive.name}`;
+    const placed = files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
     await writeFile(join(outDir, archiveOf(archive.name)), writeTarGz(placed));
   }
   await copyFile(join(projectDir, 'contract', 'postman.json'), join(outDir, collectionFile));
@@ -60,4 +74,22 @@ async function readFiles({ name, include, manifest, version: pattern }, version)
       return { path, content: Buffer.from(text.replace(pattern, version)) };
     }),
   );
+}
+
+/** The client for PHP, which is installed without Composer, the script of the frame, and languages under further names. */
+async function companionsOfNextcloud() {
+  const client = join(projectDir, 'sdk', 'php', 'src');
+  const sources = await readdir(client);
+  const read = async (path, from) => ({ path, content: await readFile(from) });
+  const l10n = join(projectDir, 'sdk', 'nextcloud', 'l10n');
+  // Nextcloud takes another form of a language for another language.
+  const forms = { de_DE: 'de', pt_BR: 'pt', pt_PT: 'pt' };
+  return Promise.all([
+    ...sources.map((name) => read(`client/${name}`, join(client, name))),
+    ...Object.entries(forms).map(([form, of]) => read(`l10n/${form}.json`, join(l10n, `${of}.json`))),
+    bundle(join(projectDir, 'sdk', 'embed', 'src', 'index.ts')).then((code) => ({
+      path: 'js/paraph-embed.js',
+      content: Buffer.from(code),
+    })),
+  ]);
 }

@@ -16,6 +16,7 @@ import { forThisFile } from '../support/scratch.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { describeConnectors } from './connectors.ts';
 import { blockOf, readGuide } from './guide.ts';
+import { describeNextcloud } from './nextcloud.ts';
 import { openReader } from './reader.ts';
 
 interface Envelope {
@@ -271,6 +272,8 @@ it.each([
 });
 
 describeConnectors(reader);
+
+describeNextcloud(reader);
 
 describe('all guides', async () => {
   const names = (await readdir(guidesDir)).map((file) => file.replace('.md', ''));

@@ -1,0 +1,10 @@
+<?php
+
+declare(strict_types=1);
+
+/** @var array{message: string} $_ */
+?>
+<div class="paraph">
+    <h2>Paraph</h2>
+    <p role="alert"><?php p($_['message']); ?></p>
+</div>
