@@ -44,7 +44,7 @@ export async function openNextcloud(folder: string, users: Record<string, Nextcl
   const router = join(import.meta.dirname, 'nextcloud', 'index.php');
   const child = spawn(
     findProgram('php') ?? 'php',
-    ['-d', 'display_errors=stderr', '-S', `127.0.0.1:${port}`, router],
+    ['-d', 'display_errors=0', '-d', 'log_errors=1', '-S', `127.0.0.1:${port}`, router],
     { env: { ...process.env, APP: join(data, 'paraph'), DATA: data } },
   );
   let said = '';

@@ -145,7 +145,7 @@ $services = [
         public function __construct(private readonly string $file)
         {
         }
-        public function log($level, string|\Stringable $message, array $context = []): void
+        public function log($level, $message, array $context = []): void
         {
             file_put_contents($this->file, "$level: $message\n", FILE_APPEND);
         }
