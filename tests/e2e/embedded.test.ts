@@ -1,19 +1,28 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chromium, type Frame, type Locator, type Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { GZIP_BYTES_MAX } from '../../sdk/embed/build.mjs';
 import { findProgram } from '../../tools/programs.mjs';
 import { openFirefox } from '../support/driven-browser.ts';
 import { type Heard, openHostPage } from '../support/host-page.ts';
+import { openNextcloud } from '../support/nextcloud.ts';
 import { until } from '../support/processes.ts';
-import { forThisFile } from '../support/scratch.ts';
+import { folderForThisFile, forThisFile } from '../support/scratch.ts';
 import { auditPage, settle } from './audit.ts';
 import { picturesDir } from './looks.ts';
 import { agreeAndStart, signatureFields, typeSignature } from './people.ts';
-import { ADA, BOB, stageForThisFile } from './stage.ts';
+import { ADA, BOB, LEASE, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile({});
 const host = await forThisFile(openHostPage());
 const foreign = await forThisFile(openHostPage());
+const cloud = await forThisFile(
+  openNextcloud(await folderForThisFile(), {
+    anna: { name: 'Anna Mill', email: 'anna@cloud.example', admin: true },
+    bert: { name: 'Bert Weaver', email: 'bert@cloud.example' },
+  }),
+);
 const NARROW = { width: 320, height: 640 };
 
 const browser = await chromium.launch({
@@ -48,7 +57,7 @@ await fetch(`${stage.server.baseUrl}/api/v1/organization/embed-origins`, {
     'content-type': 'application/json',
     'sec-fetch-site': 'same-origin',
   },
-  body: JSON.stringify({ embedOrigins: [host.origin] }),
+  body: JSON.stringify({ embedOrigins: [host.origin, cloud.origin] }),
 });
 
 /** The address of a frame for the first recipient of a document. */
@@ -257,6 +266,76 @@ test('at the level advanced the frame holds the key; what no frame can do is off
   const tab = await opening;
   await tab.getByText('Signed through Mill portal').waitFor();
   await tab.getByRole('button', { name: 'Start' }).waitFor();
+});
+
+test('from Files of Nextcloud to the signed file beside it, without leaving it', async () => {
+  const lease = join(cloud.files('anna'), 'lease.pdf');
+  await writeFile(lease, LEASE);
+  const context = await browser.newContext({ viewport: NARROW, reducedMotion: 'reduce', locale: 'en-GB' });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  const enter = (nc_user: string) =>
+    context.addCookies([{ name: 'nc_user', value: nc_user, url: cloud.origin }]);
+  await enter('anna');
+  await page.goto(`${cloud.origin}/double/settings`);
+  await page.getByLabel('Address of Paraph').fill(stage.server.baseUrl);
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('button', { name: 'Save and try it' }).click();
+  await page.getByText('Saved. Paraph answers.').waitFor();
+  await page.goto(`${cloud.origin}/double/files`);
+  const { ino: fileid } = await stat(lease);
+  const offered = await page.evaluate(async (id) => {
+    interface Action {
+      displayName(): string;
+      enabled(given: object): boolean;
+      exec(given: object): Promise<null>;
+    }
+    const { _nc_fileactions: former, _nc_files_scope: scope } = window as unknown as {
+      _nc_fileactions: [Action];
+      _nc_files_scope: { v4_0: { fileActions: Map<string, Action> } };
+    };
+    const pdf = { fileid: id, mime: 'application/pdf' };
+    const [action] = former;
+    const later = scope.v4_0.fileActions.get('paraph-ask');
+    const chosen = [[pdf], [pdf, pdf], [{ mime: 'text/plain' }]];
+    const enabled = chosen.flatMap((nodes) => [action.enabled(nodes), later?.enabled({ nodes })]);
+    setTimeout(() => later?.exec({ nodes: [pdf] }));
+    return [action.displayName(), ...enabled];
+  }, fileid);
+  expect(offered).toEqual(['Ask for signatures', true, true, false, false, false, false]);
+  await page.getByLabel('Name or user').fill('Bert');
+  await page.locator('#paraph-users option').waitFor({ state: 'attached' });
+  await page.getByLabel('Name or user').fill('Bert Weaver (bert)');
+  expect(await page.getByLabel('Email').isDisabled()).toBe(true);
+  if (picturesDir) await page.screenshot({ path: `${picturesDir}/nextcloud form.png` });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText(/^Sent\. You are told/).waitFor();
+  await enter('bert');
+  const [{ link = '' } = {}] = await cloud.notices('bert');
+  await page.goto(link);
+  await until('the frame', () => page.frames().length > 1);
+  const [, frame = page.mainFrame()] = page.frames();
+  await agreeAndStart(asPage(frame));
+  if (picturesDir) await page.screenshot({ path: `${picturesDir}/nextcloud frame.png` });
+  for (const field of await signatureFields(asPage(frame)).all()) {
+    await field.click();
+    await typeSignature(asPage(frame));
+  }
+  await frame.getByRole('button', { name: 'Finish' }).click();
+  await frame.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+  await pressUntilSeen(frame, frame.getByRole('heading', { name: /^(You have signed|Everyone is done)$/ }));
+  await until('the signed file', async () =>
+    (await cloud.notices('anna')).some(({ parsed }) => parsed.endsWith(': lease.signed.pdf')),
+  );
+  expect((await stat(lease.replace('.pdf', '.signed.pdf'))).size).toBeGreaterThan(LEASE.length);
+  // An address is used up: the page that is loaded again asks for another one.
+  await page.reload();
+  await page.frameLocator('iframe').getByRole('heading', { level: 1 }).first().waitFor();
+  expect([problems, cloud.warnings()]).toEqual([[], []]);
+  await context.close();
 });
 
 test('in Firefox the frame opens once, and says what it is', async () => {

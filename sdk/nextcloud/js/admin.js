@@ -5,9 +5,9 @@
     event.preventDefault();
     said.textContent = '…';
     const { address, key, notified } = form.elements;
-    const answer = await fetch(OC.generateUrl('/apps/paraph/settings'), {
+    const answer = await fetch(form.action, {
       method: 'PUT',
-      headers: { 'Content-Type': 'application/json', requesttoken: OC.requestToken },
+      headers: { 'Content-Type': 'application/json', requesttoken: document.head.dataset.requesttoken },
       body: JSON.stringify({ address: address.value, key: key.value, notified: notified.checked }),
     });
     const { message } = await answer.json();

@@ -5,12 +5,11 @@ const said = document.getElementById('paraph-said');
 /** Users by what the list shows of them. */
 const known = new Map();
 
-/** Whom Nextcloud lets this user find, as in its own dialog for sharing. */
 async function search(text) {
   if (text.trim().length < 2) return;
   const query = new URLSearchParams({ search: text, itemType: '', itemId: '', limit: '10', format: 'json' });
   query.append('shareTypes[]', '0');
-  const url = `${OC.linkToOCS('core/autocomplete', 2)}get?${query}`;
+  const url = `${form.dataset.users}?${query}`;
   const answer = await fetch(url, { headers: { 'OCS-APIRequest': 'true' } });
   const { ocs } = await answer.json();
   const options = ocs.data.map(({ id, label }) => {
@@ -49,15 +48,14 @@ async function send() {
     message: form.elements.message.value,
     key: form.dataset.key,
   };
-  const answer = await fetch(OC.generateUrl('/apps/paraph/requests'), {
+  const answer = await fetch(form.action, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', requesttoken: OC.requestToken },
+    headers: { 'Content-Type': 'application/json', requesttoken: document.head.dataset.requesttoken },
     body: JSON.stringify(body),
   });
   const { message } = await answer.json();
   if (!answer.ok) throw new Error(message);
   form.hidden = true;
-  document.getElementById('paraph-back').href = OC.generateUrl(`/f/${body.fileId}`);
   document.getElementById('paraph-sent').hidden = false;
 }
 

@@ -3,11 +3,11 @@
 declare(strict_types=1);
 
 /**
- * @var array{address: string, hasKey: bool, isNotified: bool, origin: string} $_
+ * @var array{action: string, address: string, hasKey: bool, isNotified: bool, origin: string} $_
  * @var \OCP\IL10N $l
  */
 ?>
-<form class="section paraph" id="paraph-settings">
+<form class="section paraph" id="paraph-settings" action="<?php p($_['action']); ?>">
     <h2>Paraph</h2>
     <p class="hint"><?php
         p($l->t('In Paraph, under Developers, API keys: make a key with the scopes %1$s, and list %2$s as a page that may show signing.', [

@@ -3,14 +3,15 @@
 declare(strict_types=1);
 
 /**
- * @var array{fileId: int, name: string, key: string} $_
+ * @var array{fileId: int, name: string, key: string, action: string, users: string, back: string} $_
  * @var \OCP\IL10N $l
  */
 ?>
-<div class="paraph">
+<div id="app-content" class="paraph-page"><div class="paraph">
     <h2><?php p($l->t('Ask for signatures')); ?></h2>
     <p><?php p($_['name']); ?></p>
-    <form id="paraph-send" data-file="<?php p($_['fileId']); ?>" data-key="<?php p($_['key']); ?>"
+    <form id="paraph-send" action="<?php p($_['action']); ?>" data-users="<?php p($_['users']); ?>"
+        data-file="<?php p($_['fileId']); ?>" data-key="<?php p($_['key']); ?>"
         data-failed="<?php p($l->t('Nextcloud does not answer. Press again: it is sent once.')); ?>">
         <fieldset>
             <legend><?php p($l->t('Who signs')); ?></legend>
@@ -39,6 +40,6 @@ declare(strict_types=1);
         <p role="status"><?php
             p($l->t('Sent. You are told when everyone has signed; the signed file appears beside this one.'));
         ?></p>
-        <a class="button" id="paraph-back" href="#"><?php p($l->t('Back to Files')); ?></a>
+        <a class="button" href="<?php p($_['back']); ?>"><?php p($l->t('Back to Files')); ?></a>
     </div>
-</div>
+</div></div>

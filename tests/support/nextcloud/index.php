@@ -97,11 +97,15 @@ $services = [
         }
         public function linkToRouteAbsolute(string $routeName, array $arguments = []): string
         {
+            return $this->base . $this->linkToRoute($routeName, $arguments);
+        }
+        public function linkToRoute(string $routeName, array $arguments = []): string
+        {
             foreach ($this->routes as ['name' => $name, 'url' => $url]) {
                 if ('paraph.' . strtr($name, '#', '.') === $routeName) {
                     $filled = preg_replace_callback('/\{(\w+)\}/', static fn ($match) => $arguments[$match[1]], $url);
 
-                    return "{$this->base}/index.php/apps/paraph$filled";
+                    return "/index.php/apps/paraph$filled";
                 }
             }
             throw new \RuntimeException("There is no route $routeName");
@@ -211,17 +215,18 @@ $show = static function (string $inner, int $status, $policy) use ($user, $state
     header("content-security-policy: {$policy->policyOf($nonce)}");
     header('referrer-policy: no-referrer');
     header('cache-control: no-cache, no-store, must-revalidate');
-    $states = json_encode($state->values, JSON_HEX_TAG);
-    $head = "<script nonce=\"$nonce\">window.OC = { requestToken: 'token of {$user?->getUID()}'," .
-        " generateUrl: (url, values = {}) => '/index.php' + url.replace(/\\{(\\w+)\\}/g, (_, key) => values[key])," .
-        " linkToOCS: (service) => `/ocs/v2.php/\${service}/` };" .
-        "window.OCP = { InitialState: { loadState: (app, key) => ($states)[key] } };</script>";
+    $head = '';
+    foreach ($state->values as $key => $value) {
+        $encoded = base64_encode(json_encode($value));
+        $inner .= "<input type=\"hidden\" id=\"initial-state-paraph-$key\" value=\"$encoded\">";
+    }
     foreach (\OCP\Util::$added as $file) {
         $head .= str_ends_with($file, '.css')
             ? "<link rel=\"stylesheet\" href=\"/apps/paraph/$file?v=1\">"
             : "<script nonce=\"$nonce\" defer src=\"/apps/paraph/$file?v=1\"></script>";
     }
-    echo "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Nextcloud</title>$head<main id=\"content\">$inner</main></html>";
+    echo "<!doctype html><html lang=\"en\"><head data-requesttoken=\"token of {$user?->getUID()}\"><meta charset=\"utf-8\">" .
+        "<title>Nextcloud</title>$head</head><main id=\"content\">$inner</main></html>";
 };
 $render = static function ($response) use ($app, $services): string {
     $_ = $response->getParams();

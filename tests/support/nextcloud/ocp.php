@@ -33,6 +33,7 @@ namespace OCP {
     }
     interface IURLGenerator
     {
+        public function linkToRoute(string $routeName, array $arguments = []): string;
         public function linkToRouteAbsolute(string $routeName, array $arguments = []): string;
         public function imagePath(string $appName, string $file): string;
         public function getAbsoluteURL(string $url): string;

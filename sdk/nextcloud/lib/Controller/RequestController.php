@@ -15,6 +15,7 @@ use OCP\AppFramework\Http\Attribute\NoCSRFRequired;
 use OCP\AppFramework\Http\JSONResponse;
 use OCP\AppFramework\Http\TemplateResponse;
 use OCP\IRequest;
+use OCP\IURLGenerator;
 use OCP\IUserSession;
 use OCP\Security\ISecureRandom;
 use OCP\Util;
@@ -28,6 +29,7 @@ final class RequestController extends Controller
         private readonly Sending $sending,
         private readonly IUserSession $session,
         private readonly ISecureRandom $random,
+        private readonly IURLGenerator $urls,
         private readonly Explanation $explanation,
     ) {
         parent::__construct(Application::ID, $request);
@@ -52,6 +54,10 @@ final class RequestController extends Controller
             'fileId' => $fileId,
             'name' => $file->getName(),
             'key' => $key,
+            'action' => $this->urls->linkToRoute('paraph.request.send'),
+            // Whom Nextcloud lets this user find, as in its own dialog for sharing.
+            'users' => $this->urls->getAbsoluteURL('/ocs/v2.php/core/autocomplete/get'),
+            'back' => $this->urls->getAbsoluteURL("/index.php/f/$fileId"),
         ]);
     }
 

@@ -11,6 +11,7 @@ use OCP\AppFramework\Services\IInitialState;
 use OCP\EventDispatcher\Event;
 use OCP\EventDispatcher\IEventListener;
 use OCP\IL10N;
+use OCP\IURLGenerator;
 use OCP\Util;
 
 /**
@@ -23,6 +24,7 @@ final class AddFileAction implements IEventListener
     public function __construct(
         private readonly Connection $connection,
         private readonly IInitialState $state,
+        private readonly IURLGenerator $urls,
         private readonly IL10N $l,
     ) {
     }
@@ -32,7 +34,10 @@ final class AddFileAction implements IEventListener
         if (!$event instanceof LoadAdditionalScriptsEvent || !$this->connection->isSet()) {
             return;
         }
-        $this->state->provideInitialState('action', ['label' => $this->l->t('Ask for signatures')]);
+        $this->state->provideInitialState('action', [
+            'label' => $this->l->t('Ask for signatures'),
+            'url' => $this->urls->linkToRoute('paraph.request.form', ['fileId' => 0]),
+        ]);
         // Files asks for its actions once, when it starts.
         Util::addInitScript(Application::ID, 'files');
     }

@@ -25,6 +25,7 @@ final class Admin implements ISettings
         Util::addStyle(Application::ID, 'paraph');
 
         return new TemplateResponse(Application::ID, 'admin', [
+            'action' => $this->urls->linkToRoute('paraph.settings.save'),
             'address' => $this->connection->address(),
             'hasKey' => $this->connection->key() !== '',
             'isNotified' => $this->connection->isNotified(),
