@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../support/free-port.ts';
 import { type Nextcloud, openNextcloud } from '../support/nextcloud.ts';
 import { lease } from '../support/quick-sender.ts';
 import { forThisFile } from '../support/scratch.ts';
-import { followInvitation, signerWith } from '../support/signer.ts';
+import { followInvitation, followLink, linkOf, signerWith } from '../support/signer.ts';
 import type { Reader } from './reader.ts';
 
 const USERS = {
@@ -220,6 +222,69 @@ export function describeNextcloud(reader: Reader): void {
       expect((await rows()).map(({ state }) => state)).not.toContain('open');
       await rm(cloud.stored('away'));
       expect(cloud.warnings()).toEqual([]);
+    });
+
+    it('asks nobody to whom it was not sent, and follows a request in one process at a time', async () => {
+      await save('root', { notified: false });
+      const before = (await cloud.hooks()).length;
+      const path = await put('passed on.pdf');
+      await send(path, [{ user: 'bert' }]);
+      const id = await lastEnvelope();
+      const [{ link = '' } = {}] = await cloud.notices('bert');
+      expect((await cloud.ask('bert', new URL(link).pathname)).status).toBe(200);
+      const sender = await instance.signIn('Sender', 'sender@example.com');
+      const { workspaceId, recipients } = (
+        await sender.call({ method: 'GET', url: `/api/v1/envelopes/${id}` })
+      ).json();
+      const passed = await sender.call({
+        ...{ method: 'PUT', payload: ADA },
+        url: `/api/v1/workspaces/${workspaceId}/workflows/${id}/recipients/${recipients[0].id}`,
+      });
+      expect(passed.statusCode).toBe(200);
+      expect((await cloud.ask('bert', new URL(link).pathname)).status).toBe(404);
+      const { id: workflowId } = await instance.deps.database
+        .selectFrom('workflows')
+        .select('id')
+        .where('envelope_id', '=', id)
+        .executeTakeFirstOrThrow();
+      const address = await linkOf(instance.deps, { workflowId, recipientId: recipients[0].id });
+      await (await followLink(instance, address)).sign();
+      await instance.runJobs();
+      expect((await cloud.hooks()).length).toBe(before);
+      const claimedAt = async (claimed_at: number) =>
+        writeFile(
+          cloud.stored('rows.json'),
+          JSON.stringify(
+            (await rows()).map((row) => (row.envelope_id === id ? { ...row, claimed_at } : row)),
+          ),
+        );
+      const nowSeconds = Math.floor(Date.now() / 1000);
+      await claimedAt(nowSeconds - 60);
+      await cloud.ask('', '/double/cron');
+      expect(await told('bert')).toHaveLength(1);
+      // Whoever had it has died.
+      await claimedAt(nowSeconds - 700);
+      await cloud.ask('', '/double/cron');
+      expect(await told('bert')).toEqual([]);
+      expect(await namesIn(cloud.files('anna'))).toContain('passed on.signed.pdf');
+      await save('root', {});
+    });
+
+    it('is whole: each file can be read by PHP, and says who it is to Nextcloud', async () => {
+      const read = `foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator('.', 4096)) as $each)
+        if ($each->getExtension() === 'php') token_get_all(file_get_contents($each), TOKEN_PARSE);`;
+      const inApp = { cwd: cloud.appDir };
+      await promisify(execFile)('php', ['-r', read], inApp);
+      const parse = 'import xml.dom.minidom as m; print(m.parse("appinfo/info.xml").documentElement.toxml())';
+      const { stdout } = await promisify(execFile)('/usr/bin/python3', ['-c', parse], inApp);
+      const { version } = JSON.parse(
+        await readFile(new URL('../../package.json', import.meta.url), 'utf8'),
+      ) as { version: string };
+      expect(stdout).toContain(`<version>${version}</version>`);
+      for (const [, path = ''] of stdout.matchAll(/>OCA\\Paraph\\([\w\\]+)</g))
+        expect(
+          await readFile(join(cloud.appDir, 'lib', `${path.replaceAll('\\', '/')}.php`), 'utf8'),
+        ).toContain('class');
     });
 
     it('says each of its sentences in nine languages', async () => {
