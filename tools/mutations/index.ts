@@ -30,6 +30,7 @@ import { loggedFaults } from './logged.ts';
 import { memberFaults } from './members.ts';
 import { migrationFaults } from './migrations.ts';
 import type { FaultyFile } from './mutation.ts';
+import { nextcloudFaults } from './nextcloud.ts';
 import { oauthFaults } from './oauth.ts';
 import { organizationMoveFaults } from './organization-moves.ts';
 import { outageFaults } from './outages.ts';
@@ -124,6 +125,7 @@ const files: readonly FaultyFile[] = [
   ...sandboxFaults,
   ...pageFaults,
   ...programFaults,
+  ...nextcloudFaults,
   ...startFaults,
   ...usageFaults,
   ...engineFaults,

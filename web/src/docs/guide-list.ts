@@ -24,6 +24,7 @@ export const GUIDES: readonly Guide[] = [
   guide('second-factors', 'Second factors', () => import('../../../docs/guides/second-factors.md')),
   guide('record', 'The record of an organization', () => import('../../../docs/guides/record.md')),
   guide('nextcloud', 'Signed files into Nextcloud', () => import('../../../docs/guides/nextcloud.md')),
+  guide('nextcloud-app', 'Signing inside Nextcloud', () => import('../../../sdk/nextcloud/README.md')),
   guide('embedding', 'Signing inside your product', () => import('../../../docs/guides/embedding.md')),
   guide('in-person', 'Signing in person', () => import('../../../docs/guides/in-person.md')),
   guide('witnesses', 'Witnesses', () => import('../../../docs/guides/witnesses.md')),
@@ -51,6 +52,7 @@ const FILES: Readonly<Record<string, string>> = {
   'sdk/python/README.md': 'sdk-python',
   'sdk/php/README.md': 'sdk-php',
   'sdk/go/README.md': 'sdk-go',
+  'sdk/nextcloud/README.md': 'nextcloud-app',
   'cli/README.md': 'command-line',
   'docs/reference/settings.md': 'settings',
   'CHANGELOG.md': 'changes',
@@ -60,7 +62,7 @@ const FILES: Readonly<Record<string, string>> = {
 export function hrefOf(target: string): string {
   if (/^[a-z]+:/.test(target) || target.startsWith('#')) return target;
   const [path = '', fragment] = target.split('#');
-  const file = path.replace(/^(\.\.?\/)+/, '');
+  const file = path.replace(/^(\.\.?\/)+/, '').replace(/^docs\/guides\//, '');
   const name = FILES[file] ?? file.replace(/\.md$/, '');
   return `/docs/${name}${fragment === undefined ? '' : `#${fragment}`}`;
 }
