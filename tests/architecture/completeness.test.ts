@@ -126,9 +126,9 @@ describe('nothing is forgotten (ARCHITECTURE §7)', () => {
 
 /** Programs find these by their name or folder. */
 const CONVENTIONAL =
-  /(^|\/)(\.dockerignore|\.gitignore|\.npmrc|\.ci\/run|Dockerfile|LICENSE|README\.md|CHANGELOG\.md)$|(^|\/)(package(-lock)?|biome|tsconfig)\.json$|^compose(\.scale)?\.yaml$|^server\/migrations\/|^tests\/releases\/|^sdk\/(python|php|go)\//;
+  /(^|\/)(\.dockerignore|\.gitignore|\.npmrc|\.ci\/run|Dockerfile|LICENSE|README\.md|CHANGELOG\.md)$|(^|\/)(package(-lock)?|biome|tsconfig)\.json$|^compose(\.scale)?\.yaml$|^server\/migrations\/|^tests\/releases\/|^sdk\/(python|php|go|nextcloud)\//;
 
-const texts = listFiles(/\.(tsx?|mjs|md|json|html|css|ya?ml|java|example)$|(^|\/)(Dockerfile|run)$/)
+const texts = listFiles(/\.(tsx?|mjs|php|md|json|html|css|ya?ml|java|example)$|(^|\/)(Dockerfile|run)$/)
   .filter((path) => !path.endsWith('package-lock.json'))
   .map((path) => ({ path, text: readText(path) }));
 

@@ -9,7 +9,7 @@ export const nextcloudFaults: readonly FaultyFile[] = [
     file: inApp('Controller/HookController'),
     tests: GUIDES,
     faults: {
-      'nextcloud-believes-anybody': [
+      'nextcloud-believes-any-notification': [
         'return new Response(Http::STATUS_BAD_REQUEST)',
         'return new Response(Http::STATUS_NO_CONTENT)',
       ],
