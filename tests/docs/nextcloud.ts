@@ -251,22 +251,29 @@ export function describeNextcloud(reader: Reader): void {
       await (await followLink(instance, address)).sign();
       await instance.runJobs();
       expect((await cloud.hooks()).length).toBe(before);
-      const claimedAt = async (claimed_at: number) =>
-        writeFile(
-          cloud.stored('rows.json'),
-          JSON.stringify(
-            (await rows()).map((row) => (row.envelope_id === id ? { ...row, claimed_at } : row)),
-          ),
-        );
+      const change = async (of: string, more: object) => {
+        const changed = (await rows()).map((row) => (row.envelope_id === of ? { ...row, ...more } : row));
+        await writeFile(cloud.stored('rows.json'), JSON.stringify(changed));
+      };
       const nowSeconds = Math.floor(Date.now() / 1000);
-      await claimedAt(nowSeconds - 60);
+      await change(id, { claimed_at: nowSeconds - 60 });
       await cloud.ask('', '/double/cron');
       expect(await told('bert')).toHaveLength(1);
       // Whoever had it has died.
-      await claimedAt(nowSeconds - 700);
+      await change(id, { claimed_at: nowSeconds - 700 });
       await cloud.ask('', '/double/cron');
       expect(await told('bert')).toEqual([]);
       expect(await namesIn(cloud.files('anna'))).toContain('passed on.signed.pdf');
+      // One that Paraph does not know is said, holds up no other, and is given up after 120 days.
+      await send(await put('unknown.pdf'), [ADA]);
+      const unknown = '0'.repeat(40);
+      await change(await lastEnvelope(), { envelope_id: unknown });
+      await cloud.ask('', '/double/cron');
+      expect(await told('anna')).toContainEqual(expect.stringMatching(/^Paraph does not know unknown\.pdf/));
+      expect((await rows()).at(-1)?.state).toBe('open');
+      await change(unknown, { created_at: nowSeconds - 121 * 86_400 });
+      await cloud.ask('', '/double/cron');
+      expect((await rows()).at(-1)?.state).toBe('ended');
       await save('root', {});
     });
 
