@@ -115,28 +115,23 @@ it('the collection has each operation, and one that sends as it stands', async (
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(/"id":"\d{8}/)]);
 });
 
-/** Writes the programs of its page into a folder, and installs the client there. */
-async function install(language: Language, project: string): Promise<void> {
-  await mkdir(project);
-  const readme = await readFile(new URL(`../../../sdk/${language.name}/README.md`, import.meta.url), 'utf8');
-  const blocks = [...readme.matchAll(new RegExp(`\`\`\`${language.fence}\n([\\s\\S]*?)\`\`\``, 'g'))];
-  expect(blocks).toHaveLength(language.files.length);
-  for (const [i, file] of language.files.entries())
-    await writeFile(join(project, file), blocks[i]?.[1] ?? '');
-  await writeFile(join(project, 'contract.pdf'), lease);
-  await language.install(project, packages);
-}
-
-/** All of them side by side, as installing waits for other programs. */
-const installed = LANGUAGES.map((language) => install(language, join(folder, language.name)));
-// Whoever needs it says what went wrong.
-void Promise.allSettled(installed);
-
 describe.each(LANGUAGES)('the client for $name', (language) => {
   const project = join(folder, language.name);
   const run = runnerOf(language, project);
 
-  beforeAll(() => installed[LANGUAGES.indexOf(language)]);
+  beforeAll(async () => {
+    await mkdir(project);
+    const readme = await readFile(
+      new URL(`../../../sdk/${language.name}/README.md`, import.meta.url),
+      'utf8',
+    );
+    const blocks = [...readme.matchAll(new RegExp(`\`\`\`${language.fence}\n([\\s\\S]*?)\`\`\``, 'g'))];
+    expect(blocks).toHaveLength(language.files.length);
+    for (const [i, file] of language.files.entries())
+      await writeFile(join(project, file), blocks[i]?.[1] ?? '');
+    await writeFile(join(project, 'contract.pdf'), lease);
+    await language.install(project, packages);
+  });
 
   it('sends, waits, downloads and hears of it, as its page says', async () => {
     const [quick = '', ...others] = language.files;
