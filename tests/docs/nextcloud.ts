@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../support/free-port.ts';
-import { type Nextcloud, openNextcloud } from '../support/nextcloud.ts';
+import { openNextcloud } from '../support/nextcloud.ts';
 import { lease } from '../support/quick-sender.ts';
 import { forThisFile } from '../support/scratch.ts';
 import { followInvitation, followLink, linkOf, signerWith } from '../support/signer.ts';
@@ -25,12 +25,11 @@ const ADA = { name: 'Ada', email: 'ada@example.com' };
 export function describeNextcloud(reader: Reader): void {
   describe('the app for Nextcloud', async () => {
     const { instance } = reader;
-    let cloud: Nextcloud;
+    const cloud = await forThisFile(openNextcloud(reader.folder, USERS));
     let key = '';
     const forms = { sent: 0 };
 
     beforeAll(async () => {
-      cloud = await forThisFile(openNextcloud(reader.folder, USERS));
       const sender = await instance.signIn('Sender', 'sender@example.com');
       const call = async (method: 'POST' | 'PUT', url: string, payload: object) =>
         (await sender.call({ method, url, payload })).json();

@@ -102,5 +102,3 @@ export async function openNextcloud(folder: string, users: Record<string, Nextcl
     },
   };
 }
-
-export type Nextcloud = Awaited<ReturnType<typeof openNextcloud>>;
