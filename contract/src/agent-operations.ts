@@ -1,7 +1,8 @@
-import { AGENT_MODES } from '@paraph/domain';
+import { AGENT_MODES, ALLOWANCE_LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
+import { AppOrigin } from './oauth-operations.ts';
 import { operation } from './operation.ts';
-import { ADMINISTERED } from './organization-operations.ts';
+import { ADMINISTERED, OrganizationQuery } from './organization-operations.ts';
 import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 import { ActionType, WorkflowStatus, WorkflowType } from './workflow-schemas.ts';
 
@@ -11,6 +12,42 @@ const Mode = described(
 );
 
 const settings = { ...ADMINISTERED, path: '/api/v1/organization/agents' } as const;
+
+const DailyCap = described(
+  Type.Integer({ minimum: 0, maximum: ALLOWANCE_LIMITS.dailyCap }),
+  'How many workflows agents may send by themselves in a day of UTC, for all members together; 0: none',
+);
+
+const Allowance = exact({
+  templates: described(
+    Type.Array(
+      exact({
+        id: described(Id, 'Id of the template'),
+        name: described(Text, 'The name of the template'),
+        workspaceId: described(Id, 'Id of its workspace'),
+        isCurrent: described(
+          Type.Boolean(),
+          'Whether it is as it was when it was listed; one that has changed since is not covered',
+        ),
+      }),
+    ),
+    'The templates whose workflows agents may send by themselves',
+  ),
+  domains: described(Type.Array(Text), 'The domains in which the addresses of all its people have to be'),
+  dailyCap: DailyCap,
+  sentToday: described(Type.Integer(), 'How many agents have sent by themselves today'),
+  setBy: described(nullable(Text), 'The name of the administrator who set it last; null where nobody has'),
+  changeDate: described(nullable(Timestamp), 'When it was set last, in seconds since 1970; null before'),
+});
+
+const allowance = { ...ADMINISTERED, path: '/api/v1/organization/agents/allowance' } as const;
+
+const apps = {
+  access: 'session',
+  internal: true,
+  query: OrganizationQuery,
+  refusals: ['NOT_FOUND'],
+} as const;
 
 const RequestPath = Type.Object({
   requestId: described(Type.String({ pattern: '^[0-9a-f]{32}$' }), 'Id of what an agent asks for'),
@@ -96,6 +133,54 @@ export const agentOperations = {
     summary: 'Set what agents may do in an organization; it counts at once',
     body: Type.Object({ mode: Mode }),
     answer: exact({ mode: Mode }),
+  }),
+  readAgentAllowance: operation({
+    ...allowance,
+    method: 'GET',
+    summary: 'What agents may send by themselves; nothing, where nobody has allowed it',
+    answer: Allowance,
+  }),
+  updateAgentAllowance: operation({
+    ...allowance,
+    method: 'PUT',
+    summary: 'Set what agents may send by themselves, without a person; it counts at once',
+    body: Type.Object({
+      templates: described(
+        Type.Array(Id, { maxItems: ALLOWANCE_LIMITS.templates }),
+        'Ids of templates of the organization; each is listed as it is now',
+      ),
+      domains: described(
+        Type.Array(Type.String({ maxLength: 300 }), { maxItems: ALLOWANCE_LIMITS.domains }),
+        'Domains such as example.com; what is below one is another domain',
+      ),
+      dailyCap: DailyCap,
+    }),
+    answer: Allowance,
+  }),
+  listAgentApps: operation({
+    ...apps,
+    method: 'GET',
+    path: '/api/v1/organization/agents/apps',
+    summary: 'The apps that members of an organization let act as agents',
+    answer: Type.Array(
+      exact({
+        id: described(Id, 'Its id'),
+        name: described(Text, 'What it calls itself'),
+        clientId: described(Text, 'Its client id'),
+        origin: described(AppOrigin, 'How it became known here'),
+        members: described(Type.Integer(), 'How many members allow it'),
+        lastUseDate: described(nullable(Timestamp), 'When it was used last, in seconds since 1970'),
+      }),
+    ),
+  }),
+  endAgentApp: operation({
+    ...apps,
+    method: 'DELETE',
+    path: '/api/v1/organization/agents/apps/{appId}',
+    summary: 'End what all members of an organization allow an app',
+    params: Type.Object({ appId: described(Id, 'Id of the app') }),
+    status: 204,
+    answer: null,
   }),
   readAgentRequest: operation({
     ...request,

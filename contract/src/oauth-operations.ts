@@ -14,6 +14,8 @@ const appFields = {
   createDate: described(Timestamp, 'When it was created, in seconds since 1970'),
   lastUseDate: nullable(Timestamp),
 };
+/** `made`: registered by a user. `document`: its client id is the address of one. `registered`: by itself. */
+export const AppOrigin = oneOf(['made', 'document', 'registered']);
 const App = exact(appFields);
 const AppWithSecret = exact({ ...appFields, clientSecret: Text });
 // Only bounded here: the use cases validate what is in them, so that all problems are named at once.
@@ -116,6 +118,7 @@ const appOperations = {
         id: described(Id, 'Its id'),
         name: described(Text, 'Its name'),
         ownerName: Text,
+        origin: AppOrigin,
         scopes: described(Scopes, 'Names of scopes'),
         approveDate: Timestamp,
         lastUseDate: nullable(Timestamp),
@@ -140,7 +143,12 @@ const appOperations = {
     access: 'session',
     internal: true,
     answer: exact({
-      app: exact({ name: described(Text, 'Its name'), ownerName: Text }),
+      app: exact({
+        name: described(Text, 'Its name'),
+        ownerName: Text,
+        origin: AppOrigin,
+        host: nullable(Text),
+      }),
       scopes: described(
         Type.Array(exact({ name: described(Text, 'Its name'), words: Text })),
         'Names of scopes',
@@ -280,6 +288,16 @@ const tokenOperations = {
       authorization_response_iss_parameter_supported: described(
         Type.Boolean(),
         'Whether redirects carry `iss` (RFC 9207)',
+      ),
+      client_id_metadata_document_supported: described(
+        Type.Boolean(),
+        'Whether a client id may be the https address of a document that describes an agent',
+      ),
+      registration_endpoint: Type.Optional(
+        described(
+          Text,
+          'Where agents register themselves (RFC 7591); absent where the operator has not opened it',
+        ),
       ),
     }),
   }),

@@ -44,6 +44,7 @@ export const RECORDED_OPERATIONS: { readonly [Name in OperationName]?: readonly 
   exportWorkflows: ['workspace.list_exported'],
   exportAnswers: ['workspace.list_exported'],
   updateAgentSettings: ['organization.agents_changed'],
+  updateAgentAllowance: ['organization.allowance_changed'],
   createExport: ['workspace.files_exported'],
   downloadExport: ['workspace.export_downloaded'],
   updateContactSettings: ['organization.contacts_changed'],

@@ -34,6 +34,7 @@ export const STEP_UP_ACTS: readonly string[] = [
   'POST /api/v1/organization/connections/{connectionId}/provisioning/tokens',
   'PUT /api/v1/organization/collector',
   'PUT /api/v1/organization/agents',
+  'PUT /api/v1/organization/agents/allowance',
   // By whose keys people sign, and the organization seals.
   'POST /api/v1/organization/trust-providers',
   'PUT /api/v1/organization/trust-providers/{providerId}',

@@ -209,6 +209,15 @@ export const workflowOperations = {
                 nullable(Text),
                 'The agent that acted for the user, by the name of its app or key; else null',
               ),
+              allowance: described(
+                nullable(
+                  exact({
+                    organization: described(Text, 'The name of the organization that lets agents do it'),
+                    setBy: described(Text, 'The name of the administrator who allowed it'),
+                  }),
+                ),
+                'What let the agent send without a person; null where a person did it',
+              ),
             }),
           ),
           'The user or recipient who did it; null for the service itself',

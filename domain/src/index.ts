@@ -1,4 +1,5 @@
 export * from './agent.ts';
+export * from './agent-allowance.ts';
 export * from './annex.ts';
 export * from './answer-columns.ts';
 export * from './answered-field.ts';

@@ -62,7 +62,10 @@ export const LIMITS = {
   mailAttachmentBytesMax: 10 * MIB,
   authorizationCodeSeconds: 600,
   accessTokenSeconds: 3_600,
+  // After it an app asks its user again.
   rotatingRefreshTokenSeconds: 90 * DAY,
+  // After it an app that nobody has registered is forgotten, where nobody has allowed or used it.
+  unusedClientSeconds: 30 * DAY,
   sessionIdleSeconds: 14 * DAY,
   sessionSeconds: 60 * DAY,
   passwordResetSeconds: 3_600,
@@ -219,6 +222,9 @@ export const RATES = {
   attachments: { hits: 30, seconds: 60 },
   attachmentsFromAddress: { hits: 300, seconds: 60 },
   clientAuthentication: { hits: 60, seconds: 60 },
+  // Documents of apps that are read for one user, and apps that register themselves from one address.
+  clientDocuments: { hits: 30, seconds: 3_600 },
+  clientRegistrations: { hits: 20, seconds: 3_600 },
   authorityAnswers: { hits: 600, seconds: 60 },
   verification: { hits: 30, seconds: 60 },
   // Calls of an agent's tools, by its token or key.

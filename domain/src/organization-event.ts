@@ -11,6 +11,7 @@ export const ORGANIZATION_EVENTS = [
   'organization.embed_origins_changed',
   'organization.contacts_changed',
   'organization.agents_changed',
+  'organization.allowance_changed',
   'sign_in.succeeded',
   'sign_in.failed',
   'organization.brand_published',

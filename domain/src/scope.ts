@@ -12,7 +12,8 @@ export const SCOPES = {
   'templates:write': 'Create, change and delete your templates',
   'organization:write': 'Invite members and change roles in your organization',
   'webhooks:write': 'Have events of your documents sent to other servers',
-  'agents:send': 'Ask you to send or cancel documents; nothing happens until you confirm it',
+  'agents:send':
+    'Ask you to send or cancel documents; nothing happens until you confirm it, unless your organization lets agents send it',
 } as const;
 export type Scope = keyof typeof SCOPES;
 export const SCOPE_NAMES = Object.keys(SCOPES) as readonly Scope[];

@@ -605,6 +605,24 @@ func (c *Client) UpdateAgentSettings(ctx context.Context, input UpdateAgentSetti
 	return call[*UpdateAgentSettingsAnswer](ctx, c, "updateAgentSettings", input, options)
 }
 
+// ReadAgentAllowance: What agents may send by themselves; nothing, where nobody has allowed it.
+//
+// GET /api/v1/organization/agents/allowance; needs the scope organization:write.
+//
+// Fails with NOT_FOUND.
+func (c *Client) ReadAgentAllowance(ctx context.Context, input ReadAgentAllowanceInput, options ...CallOption) (*ReadAgentAllowanceAnswer, error) {
+	return call[*ReadAgentAllowanceAnswer](ctx, c, "readAgentAllowance", input, options)
+}
+
+// UpdateAgentAllowance: Set what agents may send by themselves, without a person; it counts at once.
+//
+// PUT /api/v1/organization/agents/allowance; needs the scope organization:write.
+//
+// Fails with NOT_FOUND.
+func (c *Client) UpdateAgentAllowance(ctx context.Context, input UpdateAgentAllowanceInput, options ...CallOption) (*UpdateAgentAllowanceAnswer, error) {
+	return call[*UpdateAgentAllowanceAnswer](ctx, c, "updateAgentAllowance", input, options)
+}
+
 // ReadRetention: How long workflows of the organization and of its workspaces are kept.
 //
 // GET /api/v1/organization/retention; needs the scope organization:write.

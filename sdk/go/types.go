@@ -2186,6 +2186,16 @@ type ListTimelineItemActor struct {
 	ByKey *ListTimelineItemActorByKey `json:"byKey"`
 	// The agent that acted for the user, by the name of its app or key; else null
 	Agent *string `json:"agent"`
+	// What let the agent send without a person; null where a person did it
+	Allowance *ListTimelineItemActorAllowance `json:"allowance"`
+}
+
+// ListTimelineItemActorAllowance is an object of the interface.
+type ListTimelineItemActorAllowance struct {
+	// The name of the organization that lets agents do it
+	Organization string `json:"organization"`
+	// The name of the administrator who allowed it
+	SetBy string `json:"setBy"`
 }
 
 // ListTimelineItemActorByKey is an object of the interface.
@@ -3222,6 +3232,34 @@ type QuickField struct {
 	Step *int64 `json:"step,omitempty"`
 }
 
+// ReadAgentAllowanceAnswer is an object of the interface.
+type ReadAgentAllowanceAnswer struct {
+	// The templates whose workflows agents may send by themselves
+	Templates []ReadAgentAllowanceAnswerTemplate `json:"templates"`
+	// The domains in which the addresses of all its people have to be
+	Domains []string `json:"domains"`
+	// How many workflows agents may send by themselves in a day of UTC, for all members together; 0: none
+	DailyCap int64 `json:"dailyCap"`
+	// How many agents have sent by themselves today
+	SentToday int64 `json:"sentToday"`
+	// The name of the administrator who set it last; null where nobody has
+	SetBy *string `json:"setBy"`
+	// When it was set last, in seconds since 1970; null before
+	ChangeDate *int64 `json:"changeDate"`
+}
+
+// ReadAgentAllowanceAnswerTemplate is an object of the interface.
+type ReadAgentAllowanceAnswerTemplate struct {
+	// Id of the template
+	ID int64 `json:"id"`
+	// The name of the template
+	Name string `json:"name"`
+	// Id of its workspace
+	WorkspaceID int64 `json:"workspaceId"`
+	// Whether it is as it was when it was listed; one that has changed since is not covered
+	IsCurrent bool `json:"isCurrent"`
+}
+
 // ReadAgentSettingsAnswer is an object of the interface.
 type ReadAgentSettingsAnswer struct {
 	// `off`: nothing. `drafts`: read and prepare. `confirmation`: also remind, and ask a member to send or cancel
@@ -3266,6 +3304,10 @@ type ReadOauthMetadataAnswer struct {
 	CodeChallengeMethodsSupported []string `json:"code_challenge_methods_supported"`
 	// Whether redirects carry `iss` (RFC 9207)
 	AuthorizationResponseIssParameterSupported bool `json:"authorization_response_iss_parameter_supported"`
+	// Whether a client id may be the https address of a document that describes an agent
+	ClientIDMetadataDocumentSupported bool `json:"client_id_metadata_document_supported"`
+	// Where agents register themselves (RFC 7591); absent where the operator has not opened it
+	RegistrationEndpoint *string `json:"registration_endpoint,omitempty"`
 }
 
 // ReadProvisioningAnswer is an object of the interface.
@@ -4085,6 +4127,34 @@ type TrustProviderAnchor struct {
 	SHA256 string `json:"sha256"`
 	// When it ends, in seconds since 1970
 	EndDate int64 `json:"endDate"`
+}
+
+// UpdateAgentAllowanceAnswer is an object of the interface.
+type UpdateAgentAllowanceAnswer struct {
+	// The templates whose workflows agents may send by themselves
+	Templates []UpdateAgentAllowanceAnswerTemplate `json:"templates"`
+	// The domains in which the addresses of all its people have to be
+	Domains []string `json:"domains"`
+	// How many workflows agents may send by themselves in a day of UTC, for all members together; 0: none
+	DailyCap int64 `json:"dailyCap"`
+	// How many agents have sent by themselves today
+	SentToday int64 `json:"sentToday"`
+	// The name of the administrator who set it last; null where nobody has
+	SetBy *string `json:"setBy"`
+	// When it was set last, in seconds since 1970; null before
+	ChangeDate *int64 `json:"changeDate"`
+}
+
+// UpdateAgentAllowanceAnswerTemplate is an object of the interface.
+type UpdateAgentAllowanceAnswerTemplate struct {
+	// Id of the template
+	ID int64 `json:"id"`
+	// The name of the template
+	Name string `json:"name"`
+	// Id of its workspace
+	WorkspaceID int64 `json:"workspaceId"`
+	// Whether it is as it was when it was listed; one that has changed since is not covered
+	IsCurrent bool `json:"isCurrent"`
 }
 
 // UpdateAgentSettingsAnswer is an object of the interface.
@@ -5517,6 +5587,24 @@ type UpdateAgentSettingsInput struct {
 	OrganizationID *int64 `json:"organizationId,omitempty"`
 	// `off`: nothing. `drafts`: read and prepare. `confirmation`: also remind, and ask a member to send or cancel
 	Mode string `json:"mode"`
+}
+
+// ReadAgentAllowanceInput is an object of the interface.
+type ReadAgentAllowanceInput struct {
+	// Default: the oldest that the caller runs, or belongs to
+	OrganizationID *int64 `json:"organizationId,omitempty"`
+}
+
+// UpdateAgentAllowanceInput is an object of the interface.
+type UpdateAgentAllowanceInput struct {
+	// Default: the oldest that the caller runs, or belongs to
+	OrganizationID *int64 `json:"organizationId,omitempty"`
+	// Ids of templates of the organization; each is listed as it is now
+	Templates []int64 `json:"templates"`
+	// Domains such as example.com; what is below one is another domain
+	Domains []string `json:"domains"`
+	// How many workflows agents may send by themselves in a day of UTC, for all members together; 0: none
+	DailyCap int64 `json:"dailyCap"`
 }
 
 // ReadRetentionInput is an object of the interface.

@@ -413,6 +413,13 @@ export interface WorkflowOperations {
         } | null;
         /** The agent that acted for the user, by the name of its app or key; else null */
         agent: string | null;
+        /** What let the agent send without a person; null where a person did it */
+        allowance: {
+          /** The name of the organization that lets agents do it */
+          organization: string;
+          /** The name of the administrator who allowed it */
+          setBy: string;
+        } | null;
       } | null;
       /** One more fact in plain words: a name, an address or a cause; null where there is none */
       detail: string | null;
@@ -3434,6 +3441,7 @@ export interface OrganizationOperations {
         | 'organization.embed_origins_changed'
         | 'organization.contacts_changed'
         | 'organization.agents_changed'
+        | 'organization.allowance_changed'
         | 'sign_in.succeeded'
         | 'sign_in.failed'
         | 'organization.brand_published'
@@ -3879,6 +3887,74 @@ export interface OrganizationOperations {
   ): Promise<{
     /** `off`: nothing. `drafts`: read and prepare. `confirmation`: also remind, and ask a member to send or cancel */
     mode: 'off' | 'drafts' | 'confirmation';
+  }>;
+
+  /**
+   * What agents may send by themselves; nothing, where nobody has allowed it.
+   *
+   * `GET /api/v1/organization/agents/allowance`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  readAgentAllowance(
+    input?: ReadAgentAllowanceInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** The templates whose workflows agents may send by themselves */
+    templates: {
+      /** Id of the template */
+      id: number;
+      /** The name of the template */
+      name: string;
+      /** Id of its workspace */
+      workspaceId: number;
+      /** Whether it is as it was when it was listed; one that has changed since is not covered */
+      isCurrent: boolean;
+    }[];
+    /** The domains in which the addresses of all its people have to be */
+    domains: string[];
+    /** How many workflows agents may send by themselves in a day of UTC, for all members together; 0: none */
+    dailyCap: number;
+    /** How many agents have sent by themselves today */
+    sentToday: number;
+    /** The name of the administrator who set it last; null where nobody has */
+    setBy: string | null;
+    /** When it was set last, in seconds since 1970; null before */
+    changeDate: FiledDate;
+  }>;
+
+  /**
+   * Set what agents may send by themselves, without a person; it counts at once.
+   *
+   * `PUT /api/v1/organization/agents/allowance`; needs the scope `organization:write`.
+   *
+   * Fails with `NOT_FOUND`.
+   */
+  updateAgentAllowance(
+    input: UpdateAgentAllowanceInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** The templates whose workflows agents may send by themselves */
+    templates: {
+      /** Id of the template */
+      id: number;
+      /** The name of the template */
+      name: string;
+      /** Id of its workspace */
+      workspaceId: number;
+      /** Whether it is as it was when it was listed; one that has changed since is not covered */
+      isCurrent: boolean;
+    }[];
+    /** The domains in which the addresses of all its people have to be */
+    domains: string[];
+    /** How many workflows agents may send by themselves in a day of UTC, for all members together; 0: none */
+    dailyCap: number;
+    /** How many agents have sent by themselves today */
+    sentToday: number;
+    /** The name of the administrator who set it last; null where nobody has */
+    setBy: string | null;
+    /** When it was set last, in seconds since 1970; null before */
+    changeDate: FiledDate;
   }>;
 
   /**
@@ -5320,6 +5396,10 @@ export interface OAuthOperations {
     code_challenge_methods_supported: string[];
     /** Whether redirects carry `iss` (RFC 9207) */
     authorization_response_iss_parameter_supported: boolean;
+    /** Whether a client id may be the https address of a document that describes an agent */
+    client_id_metadata_document_supported: boolean;
+    /** Where agents register themselves (RFC 7591); absent where the operator has not opened it */
+    registration_endpoint?: string;
   }>;
 }
 
@@ -6004,6 +6084,22 @@ export interface UpdateAgentSettingsInput {
   organizationId?: number;
   /** `off`: nothing. `drafts`: read and prepare. `confirmation`: also remind, and ask a member to send or cancel */
   mode: 'off' | 'drafts' | 'confirmation';
+}
+
+export interface ReadAgentAllowanceInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+}
+
+export interface UpdateAgentAllowanceInput {
+  /** Default: the oldest that the caller runs, or belongs to */
+  organizationId?: number;
+  /** Ids of templates of the organization; each is listed as it is now */
+  templates: number[];
+  /** Domains such as example.com; what is below one is another domain */
+  domains: string[];
+  /** How many workflows agents may send by themselves in a day of UTC, for all members together; 0: none */
+  dailyCap: number;
 }
 
 export interface ReadRetentionInput {
@@ -8648,6 +8744,8 @@ export const CALLS = {
   previewBrandMail: 'GET /api/v1/organization/brand/mail bytes',
   readAgentSettings: 'GET /api/v1/organization/agents',
   updateAgentSettings: 'PUT /api/v1/organization/agents json query:organizationId',
+  readAgentAllowance: 'GET /api/v1/organization/agents/allowance',
+  updateAgentAllowance: 'PUT /api/v1/organization/agents/allowance json query:organizationId',
   readRetention: 'GET /api/v1/organization/retention',
   updateRetention: 'PUT /api/v1/organization/retention json query:organizationId',
   updateWorkspaceRetention:

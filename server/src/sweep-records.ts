@@ -17,6 +17,7 @@ import { deleteOldUnnamedProxies, UNNAMED_PROXY_SECONDS } from './http/unnamed-p
 import { deleteEndedCodes, deleteEndedProofs } from './identification/code-store.ts';
 import { deleteEndedVisits } from './identity-providers/sign-in-store.ts';
 import { sweepMails } from './mail/mail-jobs.ts';
+import { deleteUnusedApps } from './oauth/api.ts';
 import { deleteEndedTokens } from './oauth/token-store.ts';
 import { sweepOrganizationEvents } from './organization-record/chain-events.ts';
 import { resumeErasures } from './personal-data/erase-account.ts';
@@ -82,6 +83,11 @@ const ENDED_ROWS: readonly EndedRows[] = [
   { what: 'unnamed proxies', retainedSeconds: UNNAMED_PROXY_SECONDS, remove: deleteOldUnnamedProxies },
   // More than a year: what a period erased is looked up when the year is closed.
   { what: 'reports of retention runs', retainedSeconds: 400 * DAY_SECONDS, remove: deleteOldRuns },
+  {
+    what: 'apps that nobody has registered',
+    retainedSeconds: LIMITS.unusedClientSeconds,
+    remove: deleteUnusedApps,
+  },
   // The second use of a code or refresh token is detected for a while after its end.
   { what: 'authorization codes and tokens', retainedSeconds: 7 * DAY_SECONDS, remove: deleteEndedTokens },
 ];

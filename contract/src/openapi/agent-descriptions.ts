@@ -12,4 +12,15 @@ export const AGENT_DESCRIPTIONS: OperationDescriptions = {
       'Sets what agents may do in an organization. `off` ends what they see at once, in all its workspaces; what they have ' +
       'prepared stays. For administrators.',
   },
+  readAgentAllowance: {
+    does:
+      'Answers what agents may send by themselves, without a person who confirms it: workflows of which templates, to people ' +
+      'in which domains, and how many a day. For administrators.',
+  },
+  updateAgentAllowance: {
+    does:
+      'Sets what agents may send by themselves: what they make of a listed template, as it was listed and with its own name and ' +
+      'message, to people whose addresses are all in the domains. All else waits for a person. A cap of 0 switches it off. ' +
+      'For administrators.',
+  },
 };

@@ -68,6 +68,7 @@ namespace Paraph;
  * @phpstan-import-type ProviderFindings from Types
  * @phpstan-import-type PublicLink from Types
  * @phpstan-import-type QuickEnvelope from Types
+ * @phpstan-import-type ReadAgentAllowanceAnswer from Types
  * @phpstan-import-type ReadAgentSettingsAnswer from Types
  * @phpstan-import-type ReadContactSettingsAnswer from Types
  * @phpstan-import-type ReadEmbedOriginsAnswer from Types
@@ -100,6 +101,7 @@ namespace Paraph;
  * @phpstan-import-type TemplateStep from Types
  * @phpstan-import-type Transfer from Types
  * @phpstan-import-type TrustProvider from Types
+ * @phpstan-import-type UpdateAgentAllowanceAnswer from Types
  * @phpstan-import-type UpdateAgentSettingsAnswer from Types
  * @phpstan-import-type UpdateContactSettingsAnswer from Types
  * @phpstan-import-type UpdateEmbedOriginsAnswer from Types
@@ -177,6 +179,8 @@ namespace Paraph;
  * @phpstan-import-type PreviewBrandMailInput from Types
  * @phpstan-import-type ReadAgentSettingsInput from Types
  * @phpstan-import-type UpdateAgentSettingsInput from Types
+ * @phpstan-import-type ReadAgentAllowanceInput from Types
+ * @phpstan-import-type UpdateAgentAllowanceInput from Types
  * @phpstan-import-type ReadRetentionInput from Types
  * @phpstan-import-type UpdateRetentionInput from Types
  * @phpstan-import-type UpdateWorkspaceRetentionInput from Types
@@ -4181,6 +4185,43 @@ trait Operations
     public function updateAgentSettings(array $input, ?CallOptions $options = null): array
     {
         return $this->call('updateAgentSettings', $input, $options);
+    }
+
+    /**
+     * What agents may send by themselves; nothing, where nobody has allowed it.
+     *
+     * `GET /api/v1/organization/agents/allowance`; needs the scope `organization:write`.
+     *
+     * Fails with NOT_FOUND.
+     *
+     * @param ReadAgentAllowanceInput $input
+     *   - organizationId: Default: the oldest that the caller runs, or belongs to
+     * @return ReadAgentAllowanceAnswer
+     * @throws ParaphException
+     */
+    public function readAgentAllowance(array $input = [], ?CallOptions $options = null): array
+    {
+        return $this->call('readAgentAllowance', $input, $options);
+    }
+
+    /**
+     * Set what agents may send by themselves, without a person; it counts at once.
+     *
+     * `PUT /api/v1/organization/agents/allowance`; needs the scope `organization:write`.
+     *
+     * Fails with NOT_FOUND.
+     *
+     * @param UpdateAgentAllowanceInput $input
+     *   - organizationId: Default: the oldest that the caller runs, or belongs to
+     *   - templates: Ids of templates of the organization; each is listed as it is now
+     *   - domains: Domains such as example.com; what is below one is another domain
+     *   - dailyCap: How many workflows agents may send by themselves in a day of UTC, for all members together; 0: none
+     * @return UpdateAgentAllowanceAnswer
+     * @throws ParaphException
+     */
+    public function updateAgentAllowance(array $input, ?CallOptions $options = null): array
+    {
+        return $this->call('updateAgentAllowance', $input, $options);
     }
 
     /**

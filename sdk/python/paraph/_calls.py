@@ -69,6 +69,8 @@ CALLS: Mapping[str, str] = {
     "previewBrandMail": "GET /api/v1/organization/brand/mail bytes",
     "readAgentSettings": "GET /api/v1/organization/agents",
     "updateAgentSettings": "PUT /api/v1/organization/agents json query:organizationId",
+    "readAgentAllowance": "GET /api/v1/organization/agents/allowance",
+    "updateAgentAllowance": "PUT /api/v1/organization/agents/allowance json query:organizationId",
     "readRetention": "GET /api/v1/organization/retention",
     "updateRetention": "PUT /api/v1/organization/retention json query:organizationId",
     "updateWorkspaceRetention": "PUT /api/v1/organization/retention/workspaces/{workspaceId} json query:organizationId",

@@ -5385,6 +5385,55 @@ class OrganizationOperations(_Caller):
         answer: types.UpdateAgentSettingsAnswer = self._call("updateAgentSettings", given, options)
         return answer
 
+    def read_agent_allowance(
+        self,
+        *,
+        organization_id: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[CallOptions] = None,
+    ) -> types.ReadAgentAllowanceAnswer:
+        """What agents may send by themselves; nothing, where nobody has allowed it.
+
+        ``GET /api/v1/organization/agents/allowance``; needs the scope ``organization:write``.
+
+        Fails with NOT_FOUND.
+
+        :param organization_id: Default: the oldest that the caller runs, or belongs to
+        """
+        given = {
+            "organizationId": organization_id,
+        }
+        answer: types.ReadAgentAllowanceAnswer = self._call("readAgentAllowance", given, options)
+        return answer
+
+    def update_agent_allowance(
+        self,
+        *,
+        templates: List[int],
+        domains: List[str],
+        daily_cap: int,
+        organization_id: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[CallOptions] = None,
+    ) -> types.UpdateAgentAllowanceAnswer:
+        """Set what agents may send by themselves, without a person; it counts at once.
+
+        ``PUT /api/v1/organization/agents/allowance``; needs the scope ``organization:write``.
+
+        Fails with NOT_FOUND.
+
+        :param templates: Ids of templates of the organization; each is listed as it is now
+        :param domains: Domains such as example.com; what is below one is another domain
+        :param daily_cap: How many workflows agents may send by themselves in a day of UTC, for all members together; 0: none
+        :param organization_id: Default: the oldest that the caller runs, or belongs to
+        """
+        given = {
+            "templates": templates,
+            "domains": domains,
+            "dailyCap": daily_cap,
+            "organizationId": organization_id,
+        }
+        answer: types.UpdateAgentAllowanceAnswer = self._call("updateAgentAllowance", given, options)
+        return answer
+
     def read_retention(
         self,
         *,

@@ -1918,7 +1918,7 @@ class ListOrganizationEventsItem(TypedDict):
     #: Its number in the chain; null until then, for a minute at most
     sequence: Optional[int]
     #: What was done
-    name: Literal["organization.renamed", "organization.level_rights_changed", "organization.identification_changed", "organization.picture_changed", "organization.picture_removed", "organization.reminders_changed", "organization.defaults_changed", "organization.link_host_changed", "organization.embed_origins_changed", "organization.contacts_changed", "organization.agents_changed", "sign_in.succeeded", "sign_in.failed", "organization.brand_published", "organization.brand_withdrawn", "member.invited", "member.invited_again", "member.invitation_withdrawn", "member.joined", "member.administrator_made", "member.administrator_unmade", "member.removed", "member.handed_over", "account.address_changed", "account.address_refused", "account.password_changed", "account.erased", "account.exported", "factor.set_up", "factor.removed", "factor.recovery_codes_renewed", "factor.policy_changed", "factor.reset_requested", "factor.reset_withdrawn", "factor.reset", "connection.made", "connection.changed", "connection.removed", "connection.enforced", "connection.released", "connection.domain_proven", "connection.member_arrived", "connection.roles_changed", "role.made", "role.changed", "role.removed", "workspace.made", "workspace.changed", "workspace.closed", "workspace.people_changed", "workspace.reminders_changed", "workspace.defaults_changed", "workspace.list_exported", "workspace.files_exported", "workspace.export_downloaded", "workspace.destination_changed", "workspace.destination_removed", "workspace.public_link_made", "workspace.public_link_changed", "workspace.public_link_secret_renewed", "workspace.public_link_ended", "key.made", "key.removed", "app.made", "app.changed", "app.secret_renewed", "app.removed", "app.allowed", "app.ended", "webhook.made", "webhook.changed", "webhook.secret_renewed", "webhook.removed", "retention.changed", "retention.hold_placed", "retention.hold_lifted", "trust.provider_made", "trust.provider_changed", "trust.provider_removed", "trust.seal_certificate_set", "trust.seal_certificate_removed", "record.read", "record.exported", "record.collector_changed", "record.collector_removed", "connection.token_made", "connection.token_ended", "member.provisioned", "member.deactivated", "member.reactivated"]
+    name: Literal["organization.renamed", "organization.level_rights_changed", "organization.identification_changed", "organization.picture_changed", "organization.picture_removed", "organization.reminders_changed", "organization.defaults_changed", "organization.link_host_changed", "organization.embed_origins_changed", "organization.contacts_changed", "organization.agents_changed", "organization.allowance_changed", "sign_in.succeeded", "sign_in.failed", "organization.brand_published", "organization.brand_withdrawn", "member.invited", "member.invited_again", "member.invitation_withdrawn", "member.joined", "member.administrator_made", "member.administrator_unmade", "member.removed", "member.handed_over", "account.address_changed", "account.address_refused", "account.password_changed", "account.erased", "account.exported", "factor.set_up", "factor.removed", "factor.recovery_codes_renewed", "factor.policy_changed", "factor.reset_requested", "factor.reset_withdrawn", "factor.reset", "connection.made", "connection.changed", "connection.removed", "connection.enforced", "connection.released", "connection.domain_proven", "connection.member_arrived", "connection.roles_changed", "role.made", "role.changed", "role.removed", "workspace.made", "workspace.changed", "workspace.closed", "workspace.people_changed", "workspace.reminders_changed", "workspace.defaults_changed", "workspace.list_exported", "workspace.files_exported", "workspace.export_downloaded", "workspace.destination_changed", "workspace.destination_removed", "workspace.public_link_made", "workspace.public_link_changed", "workspace.public_link_secret_renewed", "workspace.public_link_ended", "key.made", "key.removed", "app.made", "app.changed", "app.secret_renewed", "app.removed", "app.allowed", "app.ended", "webhook.made", "webhook.changed", "webhook.secret_renewed", "webhook.removed", "retention.changed", "retention.hold_placed", "retention.hold_lifted", "trust.provider_made", "trust.provider_changed", "trust.provider_removed", "trust.seal_certificate_set", "trust.seal_certificate_removed", "record.read", "record.exported", "record.collector_changed", "record.collector_removed", "connection.token_made", "connection.token_ended", "member.provisioned", "member.deactivated", "member.reactivated"]
     #: When, in seconds since 1970
     date: int
     #: Who did it, as they were called then
@@ -2044,6 +2044,15 @@ class ListTimelineItemActor(TypedDict):
     byKey: Optional[ListTimelineItemActorByKey]
     #: The agent that acted for the user, by the name of its app or key; else null
     agent: Optional[str]
+    #: What let the agent send without a person; null where a person did it
+    allowance: Optional[ListTimelineItemActorAllowance]
+
+
+class ListTimelineItemActorAllowance(TypedDict):
+    #: The name of the organization that lets agents do it
+    organization: str
+    #: The name of the administrator who allowed it
+    setBy: str
 
 
 class ListTimelineItemActorByKey(TypedDict):
@@ -2957,6 +2966,32 @@ class QuickField(TypedDict):
     step: NotRequired[int]
 
 
+class ReadAgentAllowanceAnswer(TypedDict):
+    #: The templates whose workflows agents may send by themselves
+    templates: List[ReadAgentAllowanceAnswerTemplate]
+    #: The domains in which the addresses of all its people have to be
+    domains: List[str]
+    #: How many workflows agents may send by themselves in a day of UTC, for all members together; 0: none
+    dailyCap: int
+    #: How many agents have sent by themselves today
+    sentToday: int
+    #: The name of the administrator who set it last; null where nobody has
+    setBy: Optional[str]
+    #: When it was set last, in seconds since 1970; null before
+    changeDate: FiledDate
+
+
+class ReadAgentAllowanceAnswerTemplate(TypedDict):
+    #: Id of the template
+    id: int
+    #: The name of the template
+    name: str
+    #: Id of its workspace
+    workspaceId: int
+    #: Whether it is as it was when it was listed; one that has changed since is not covered
+    isCurrent: bool
+
+
 class ReadAgentSettingsAnswer(TypedDict):
     #: `off`: nothing. `drafts`: read and prepare. `confirmation`: also remind, and ask a member to send or cancel
     mode: Literal["off", "drafts", "confirmation"]
@@ -2997,6 +3032,10 @@ class ReadOauthMetadataAnswer(TypedDict):
     code_challenge_methods_supported: List[str]
     #: Whether redirects carry `iss` (RFC 9207)
     authorization_response_iss_parameter_supported: bool
+    #: Whether a client id may be the https address of a document that describes an agent
+    client_id_metadata_document_supported: bool
+    #: Where agents register themselves (RFC 7591); absent where the operator has not opened it
+    registration_endpoint: NotRequired[str]
 
 
 class ReadProvisioningAnswer(TypedDict):
@@ -3731,6 +3770,32 @@ class TrustProviderAnchor(TypedDict):
     sha256: str
     #: When it ends, in seconds since 1970
     endDate: int
+
+
+class UpdateAgentAllowanceAnswer(TypedDict):
+    #: The templates whose workflows agents may send by themselves
+    templates: List[UpdateAgentAllowanceAnswerTemplate]
+    #: The domains in which the addresses of all its people have to be
+    domains: List[str]
+    #: How many workflows agents may send by themselves in a day of UTC, for all members together; 0: none
+    dailyCap: int
+    #: How many agents have sent by themselves today
+    sentToday: int
+    #: The name of the administrator who set it last; null where nobody has
+    setBy: Optional[str]
+    #: When it was set last, in seconds since 1970; null before
+    changeDate: FiledDate
+
+
+class UpdateAgentAllowanceAnswerTemplate(TypedDict):
+    #: Id of the template
+    id: int
+    #: The name of the template
+    name: str
+    #: Id of its workspace
+    workspaceId: int
+    #: Whether it is as it was when it was listed; one that has changed since is not covered
+    isCurrent: bool
 
 
 class UpdateAgentSettingsAnswer(TypedDict):

@@ -2,7 +2,6 @@ import { conflict, type WorkflowStatus } from '@paraph/domain';
 import { countHits } from '../http/rate-limit.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { newKey } from '../platform/ids.ts';
-import { checkStart } from '../workflows/lifecycle/check-start.ts';
 import { authorizeWorkflow, type WorkflowAddress } from '../workflows/reading/read-workflow.ts';
 import { findOpenRequest, insertRequest, type StoredRequest } from './request-store.ts';
 import type { ToolCall } from './tool.ts';
@@ -19,12 +18,12 @@ interface Asked {
 
 /**
  * Asks a person to send or cancel. Nothing happens by this call: what it makes is a page with a button, and whether
- * that is pressed is decided elsewhere. What could not be done now is refused now, so that no person is asked in vain.
+ * that is pressed is decided elsewhere. What could not be done now is refused now, so that no person is asked in vain:
+ * of a draft by the caller.
  */
 export async function askPerson(call: ToolCall, { address, act, reason }: Asked) {
   const { deps, caller } = call;
-  if (act === 'send') await checkStart(deps, caller, address);
-  else {
+  if (act === 'cancel') {
     const { status } = await authorizeWorkflow(deps, { ...address, caller, operation: 'edit' });
     if (!RUNNING.includes(status))
       throw conflict(`This workflow is ${status.replaceAll('_', ' ')}: it cannot be canceled.`);

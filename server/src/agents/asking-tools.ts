@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
+import { checkStart } from '../workflows/lifecycle/check-start.ts';
 import { askPerson } from './ask-person.ts';
 import { enterWorkflow } from './enter.ts';
-import { defineTool, type Tool } from './tool.ts';
+import { sendByAllowance } from './send-by-allowance.ts';
+import { defineTool, type Tool, type ToolCall } from './tool.ts';
 import { WorkflowRef } from './tool-values.ts';
 
 const asks = {
@@ -18,12 +20,10 @@ export const askingTools: readonly Tool[] = [
     name: 'request_send',
     title: 'Ask a person to send a draft',
     description:
-      'Ask a person to send a draft. It is not sent by this call: a person looks at recipients, files and message on a page, and presses Send there.',
+      'Ask a person to send a draft: they look at recipients, files and message on a page, and press Send there. It is sent by this ' +
+      'call only where the organization allows agents to send what is made of this template to these people.',
     input: Type.Object({ id: WorkflowRef }),
-    run: async (call, { id }) => {
-      const { address, ...inside } = await enterWorkflow(call, 'ask', id);
-      return askPerson(inside.call, { address, act: 'send', reason: null });
-    },
+    run: requestSend,
   }),
   defineTool({
     ...asks,
@@ -41,3 +41,16 @@ export const askingTools: readonly Tool[] = [
     },
   }),
 ];
+
+async function requestSend(call: ToolCall, { id }: { id: string }) {
+  const { address, ...inside } = await enterWorkflow(call, 'ask', id);
+  await checkStart(call.deps, inside.call.caller, address);
+  const { organizationId } = inside;
+  const because = await sendByAllowance(inside.call, { address, organizationId });
+  if (because !== null)
+    return { ...(await askPerson(inside.call, { address, act: 'send', reason: null })), because };
+  return {
+    state: 'sent',
+    next: 'It was sent at once, as the organization allows; get_workflow shows what happens.',
+  };
+}

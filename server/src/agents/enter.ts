@@ -10,6 +10,7 @@ import type { ToolCall } from './tool.ts';
 export interface Entered {
   call: ToolCall;
   workspaceId: number;
+  organizationId: number;
 }
 
 /**
@@ -27,7 +28,7 @@ export async function enterWorkspace(
   const { organizationId } = await getWorkspaceAccess(database, call.caller, workspaceId);
   const problem = findAgentProblem(await findAgentMode(database, organizationId), need);
   if (problem !== null) throw forbidden(problem);
-  return { call: { ...call, caller: { ...call.caller, organizationId } }, workspaceId };
+  return { call: { ...call, caller: { ...call.caller, organizationId } }, workspaceId, organizationId };
 }
 
 /** The same for a workflow that the caller may see, by either of its ids. */

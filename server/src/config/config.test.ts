@@ -26,6 +26,7 @@ describe('settings', () => {
       databaseUrl: null,
       smtpUrl: null,
       signUp: 'first',
+      clientRegistration: 'closed',
       expirySecondsMin: 7 * 86_400,
       logLevel: 'info',
     });

@@ -85,6 +85,8 @@ export interface Config extends MachineSettings, Pick<Values, (typeof AS_THEY_AR
   /** Null: stored documents are not encrypted. */
   encryption: EncryptionSettings | null;
   signUp: 'first' | 'open' | 'closed';
+  /** Whether agents may register themselves. */
+  clientRegistration: 'closed' | 'open';
   expirySecondsMin: number;
   metrics: MetricsSettings;
   /** Null: nothing is traced. */
@@ -137,6 +139,7 @@ export function readConfig(
     qualifiedRoots: values.qualifiedRoots ?? [],
     token: readToken(values, problems),
     signUp: values.signUp ?? 'closed',
+    clientRegistration: values.clientRegistration ?? 'closed',
     expirySecondsMin: Math.round(values.expiryDaysMin * 86_400),
     ...readMachine(values, availableParallelism(), problems),
     metrics: readMetrics(values, problems),

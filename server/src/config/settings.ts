@@ -237,6 +237,13 @@ export const SETTINGS = {
     ['first', 'open', 'closed'],
     'first',
   ),
+  clientRegistration: choice(
+    'PARAPH_CLIENT_REGISTRATION',
+    'Whether agents may register themselves (RFC 7591): open or closed. Without it, an agent is registered by a user, or by a ' +
+      'document at the https address that is its client id.',
+    ['closed', 'open'],
+    'closed',
+  ),
   newAccountDays: integer(
     'PARAPH_NEW_ACCOUNT_DAYS',
     'Days for which an account of open sign-up has the limits of new ones, 0 to 365; paraph lift-limits ends them ' +

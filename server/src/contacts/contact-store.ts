@@ -1,4 +1,4 @@
-import type { ContactEntry } from '@paraph/domain';
+import { type ContactEntry, emailKey, nameKey } from '@paraph/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { listOf } from '../database/columns.ts';
 import { countRows, type Reads, type Tx } from '../database/database.ts';
@@ -141,6 +141,22 @@ export async function makeRoom(tx: Tx, workspaceId: number, limit: number): Prom
 /** Of one person, in all workspaces. */
 export async function listContactsOf(reads: Reads, emailKey: string): Promise<StoredContact[]> {
   return reads.selectFrom('contacts').selectAll().where('email_key', '=', emailKey).orderBy('id').execute();
+}
+
+/** Those of a workspace with one of these addresses or names. */
+export async function listNamesakes(
+  reads: Reads,
+  { workspaceId, people }: { workspaceId: number; people: readonly { name: string; email: string }[] },
+): Promise<Pick<StoredContact, 'email' | 'name'>[]> {
+  const keys = people.map(({ email }) => emailKey(email));
+  const names = people.map(({ name }) => nameKey(name));
+  const { rows } = await sql<Pick<StoredContact, 'email' | 'name'>>`
+    select name, email from contacts where workspace_id = ${workspaceId}
+      and (email_key = any(${keys}::text[])
+        or lower(regexp_replace(btrim(normalize(name, nfkc)), '\\s+', ' ', 'g')) = any(${names}::text[]))`.execute(
+    reads,
+  );
+  return rows;
 }
 
 /** Deletes learned contacts with these addresses that no later workflow has used. */

@@ -132,9 +132,15 @@ export interface EventActor {
   byKey?: { name: string; maker: string };
   /**
    * The agent that acted for the user: the name of its app or key, and the client id of an app. With `forUser`, the actor
-   * is a person who confirmed what the agent had asked for in that user's name.
+   * is a person who confirmed what the agent had asked for in that user's name; with `allowance`, the agent did it by
+   * itself, as an organization lets it.
    */
-  agent?: { name: string; clientId: string | null; forUser?: string };
+  agent?: {
+    name: string;
+    clientId: string | null;
+    forUser?: string;
+    allowance?: { organization: string; setBy: string };
+  };
 }
 
 /** By whom a recipient has a session, where they did not open the link that was mailed. */

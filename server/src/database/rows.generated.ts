@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 52f915eff31ab7b243498a7d0815d0732431e645a222c8d9721b200b1ddb2e09
+// SHA-256 of both: be8abec9424fdde90f054c2977311cabeb9d03078b9a6243e3729412ff8d630d
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -83,6 +83,22 @@ export interface AddressChangeRow {
   requested_at: Date;
   changed_at: Date | null;
   expires_at: Date;
+}
+
+export interface AgentAllowanceTemplateRow {
+  organization_id: number;
+  template_id: number;
+  version: number;
+}
+
+export interface AgentAllowanceRow {
+  organization_id: number;
+  domains: string[];
+  daily_cap: number;
+  set_by: number | null;
+  changed_at: Date;
+  used_on: string | null;
+  used: Defaulted<number>;
 }
 
 export interface AgentRequestRow {
@@ -694,6 +710,9 @@ export interface IntegrationAppRow {
   last_used_at: Date | null;
   deleted_at: Date | null;
   embed_origins: Defaulted<string[]>;
+  origin: Defaulted<'made' | 'document' | 'registered'>;
+  read_until: Date | null;
+  etag: string | null;
 }
 
 export interface InvitationRow {
@@ -1677,6 +1696,8 @@ export interface Tables {
   account_tombstones: AccountTombstoneRow;
   actions: ActionRow;
   address_changes: AddressChangeRow;
+  agent_allowance_templates: AgentAllowanceTemplateRow;
+  agent_allowances: AgentAllowanceRow;
   agent_requests: AgentRequestRow;
   agent_settings: AgentSettingRow;
   agent_uploads: AgentUploadRow;
@@ -1834,6 +1855,8 @@ export const COLUMNS = {
   account_tombstones: ['user_id', 'erased_at', 'detail', 'mac'],
   actions: ['id', 'workflow_id', 'step_id', 'role_id', 'recipient_id', 'type', 'status', 'comment', 'acted_at', 'reminded_at', 'transaction', 'asked_at', 'reminder_due_at', 'reminders_sent', 'choice_group', 'choice_required', 'choice_slot', 'witness_of', 'witness_asked'],
   address_changes: ['id', 'user_id', 'former_email', 'email', 'link_id', 'proof_hash', 'refusal_hash', 'requested_at', 'changed_at', 'expires_at'],
+  agent_allowance_templates: ['organization_id', 'template_id', 'version'],
+  agent_allowances: ['organization_id', 'domains', 'daily_cap', 'set_by', 'changed_at', 'used_on', 'used'],
   agent_requests: ['id', 'act', 'user_id', 'workflow_id', 'agent_name', 'agent_client_id', 'reason', 'created_at', 'expires_at', 'decision', 'decided_by', 'decided_at'],
   agent_settings: ['organization_id', 'mode', 'changed_at'],
   agent_uploads: ['id', 'token_hash', 'caller', 'name', 'size', 'sha256', 'file_id', 'expires_at'],
@@ -1889,7 +1912,7 @@ export const COLUMNS = {
   identity_visits: ['link_id', 'action_id', 'content_hash', 'issuer', 'client_id', 'state_hash', 'sealed_secrets', 'problem', 'begun_at', 'expires_at'],
   in_person_handovers: ['link_id', 'way', 'token_hash', 'host_id', 'return_url', 'expires_at'],
   instance_keys: ['name', 'fingerprint'],
-  integration_apps: ['id', 'client_id', 'secret_hash', 'name', 'owner_id', 'redirect_uris', 'scopes', 'created_at', 'last_used_at', 'deleted_at', 'embed_origins'],
+  integration_apps: ['id', 'client_id', 'secret_hash', 'name', 'owner_id', 'redirect_uris', 'scopes', 'created_at', 'last_used_at', 'deleted_at', 'embed_origins', 'origin', 'read_until', 'etag'],
   invitations: ['token_hash', 'member_id', 'inviter_id', 'created_at', 'expires_at', 'language'],
   job_schedules: ['name', 'period'],
   known_devices: ['token_hash', 'user_id', 'created_at', 'expires_at'],

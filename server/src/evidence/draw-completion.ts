@@ -160,13 +160,17 @@ function drawHead(flow: DocumentFlow, record: Record, texts: CompletionTexts): v
   ]);
 }
 
-/** The agent that prepared it, and who confirmed that it was sent. */
+/** The agent that prepared it, and who confirmed that it was sent, or allowed agents to send it by themselves. */
 function agentRow({ events }: Record, texts: CompletionTexts): (readonly [string, string])[] {
   const actorAt = (name: string) => events.find((event) => event.name === name)?.actor;
   const [made, started] = [
     readAgentAct(actorAt('workflow.created')),
     readAgentAct(actorAt('workflow.started')),
   ];
+  if (started?.allowance) {
+    const said = { agent: started.agent, user: started.name, ...started.allowance };
+    return [[texts.facts.agent, formatMessage(texts.agent.allowed, said)]];
+  }
   const asked = started?.forUser === undefined ? null : started;
   if (asked !== null) {
     const said = { agent: asked.agent, user: asked.forUser ?? '', person: asked.name };

@@ -13,6 +13,13 @@ export interface CallingAgent {
   clientId: string | null;
   /** Where a person does what the agent had asked for: whom it acts for. */
   forUser?: string;
+  /** Where it sends by itself: which organization lets it, and who allowed that. */
+  allowance?: AgentAllowanceFacts;
+}
+
+export interface AgentAllowanceFacts {
+  organization: string;
+  setBy: string;
 }
 
 /** Who makes a call, regardless of the kind of credential. */

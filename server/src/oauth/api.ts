@@ -1,2 +1,9 @@
 /** The store functions of this room that other rooms may call; its use cases are imported from their own files. */
-export { countAppsOf, findAppByClientId, handOverApps } from './app-store.ts';
+export {
+  type AgentApp,
+  countAppsOf,
+  deleteUnusedApps,
+  findAppByClientId,
+  handOverApps,
+  listAgentAppsOf,
+} from './app-store.ts';

@@ -2,6 +2,7 @@ import type { Scope } from '@paraph/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reads, Tx } from '../database/database.ts';
 import type { AppGrantRow, IntegrationAppRow } from '../database/rows.generated.ts';
+import { isDocumentUrl } from './client-document.ts';
 
 export type StoredApp = Selectable<IntegrationAppRow>;
 export type StoredGrant = Selectable<AppGrantRow>;
@@ -11,10 +12,61 @@ export async function insertApp(tx: Tx, app: Insertable<IntegrationAppRow>): Pro
 }
 
 export async function findAppByClientId(reads: Reads, clientId: string): Promise<StoredApp | null> {
-  if (!/^[0-9a-z-]{1,32}$/.test(clientId)) return null;
+  if (!/^[0-9a-z-]{1,32}$/.test(clientId) && !isDocumentUrl(clientId)) return null;
   const { rows } = await sql<StoredApp>`
     select * from integration_apps where client_id = ${clientId} and deleted_at is null`.execute(reads);
   return rows[0] ?? null;
+}
+
+/** What the document of a client id says now: of an app that nobody has registered, and which has no secret. */
+export async function saveDocumentApp(
+  reads: Reads,
+  app: Omit<Insertable<IntegrationAppRow>, 'origin' | 'owner_id' | 'secret_hash'>,
+): Promise<void> {
+  const { name, redirect_uris, scopes, read_until, etag } = app;
+  await reads
+    .insertInto('integration_apps')
+    .values({ ...app, origin: 'document', owner_id: null, secret_hash: null })
+    .onConflict((rows) =>
+      rows.column('client_id').doUpdateSet({ name, redirect_uris, scopes, read_until, etag }),
+    )
+    .execute();
+}
+
+/** Forgets apps that nobody has registered and nobody allows; one that was allowed before ends, and stays in records. */
+export async function deleteUnusedApps(tx: Tx, unusedSince: Date): Promise<void> {
+  const unused = sql`origin <> 'made' and created_at < ${unusedSince}
+    and coalesce(greatest(last_used_at, read_until), created_at) < ${unusedSince}`;
+  await sql`
+    delete from integration_apps where ${unused}
+      and not exists (select from app_grants where app_id = integration_apps.id)`.execute(tx);
+  await sql`
+    update integration_apps set deleted_at = coalesce(last_used_at, created_at)
+    where ${unused} and origin = 'registered' and deleted_at is null
+      and not exists (select from app_grants join tokens on tokens.grant_id = app_grants.id
+        where app_id = integration_apps.id and revoked_at is null)`.execute(tx);
+}
+
+/** Those that some users let act as agents: for one resource, with tokens. */
+export async function listAgentAppsOf(
+  reads: Reads,
+  { userIds, resource }: { userIds: readonly number[]; resource: string },
+): Promise<AgentApp[]> {
+  const { rows } = await sql<AgentApp>`
+    select apps.id, apps.name, apps.client_id, apps.origin, array_agg(distinct grants.user_id) as "userIds",
+      max(grants.last_used_at) as "lastUsedAt"
+    from integration_apps as apps join app_grants as grants on grants.app_id = apps.id
+    where grants.user_id = any(${[...userIds]}::bigint[]) and grants.resource = ${resource}
+      and grants.revoked_at is null and apps.deleted_at is null
+      and exists (select from tokens where tokens.grant_id = grants.id)
+    group by apps.id order by apps.id`.execute(reads);
+  return rows;
+}
+
+export interface AgentApp extends Pick<StoredApp, 'client_id' | 'name' | 'origin'> {
+  id: number;
+  userIds: number[];
+  lastUsedAt: Date | null;
 }
 
 export async function listAppsOf(reads: Reads, ownerId: number): Promise<StoredApp[]> {
@@ -61,8 +113,8 @@ export async function insertGrant(tx: Tx, grant: Insertable<AppGrantRow>): Promi
 
 /** Active grants of a user with tokens, and their apps. */
 export async function listGrantsOf(reads: Reads, userId: number) {
-  const { rows } = await sql<StoredGrant & Pick<StoredApp, 'client_id' | 'name' | 'owner_id'>>`
-    select app_grants.*, client_id, name, owner_id from app_grants
+  const { rows } = await sql<StoredGrant & Pick<StoredApp, 'client_id' | 'name' | 'origin' | 'owner_id'>>`
+    select app_grants.*, client_id, name, origin, owner_id from app_grants
     join integration_apps on integration_apps.id = app_grants.app_id
     where user_id = ${userId} and revoked_at is null and deleted_at is null
       and exists (select from tokens where tokens.grant_id = app_grants.id)

@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { recordForOrganizations } from '../workspaces/api.ts';
 import { deleteGrantsOf, eraseAppsOf, listGrantsOf, revokeGrantsOf } from './app-store.ts';
-import { OWN_CLIENT_OWNER } from './oauth-view.ts';
+import { ownerlessName } from './oauth-view.ts';
 
 /** The apps with tokens of a user, each with its scopes. */
 export async function listAppsOfUser(reads: Reads, userId: number) {
@@ -20,7 +20,9 @@ export async function listAppsOfUser(reads: Reads, userId: number) {
     return {
       id: newest.app_id,
       name: newest.name,
-      ownerName: (newest.owner_id === null ? null : owners.get(newest.owner_id)?.name) ?? OWN_CLIENT_OWNER,
+      ownerName:
+        (newest.owner_id === null ? null : owners.get(newest.owner_id)?.name) ?? ownerlessName(newest),
+      origin: newest.origin,
       scopes: SCOPE_NAMES.filter((scope) => granted.has(scope)),
       approveDate: toSeconds(newest.approved_at),
       lastUseDate: uses.length === 0 ? null : Math.max(...uses.map(toSeconds)),

@@ -3,7 +3,8 @@ import type { Deps } from '../deps.ts';
 import { checkRedirectUri } from './app-rules.ts';
 import { findAppByClientId, type StoredApp } from './app-store.ts';
 import { type AuthorizationQuery, readAuthorizationQuery, redirectBack } from './authorization-query.ts';
-import { readResource } from './resources.ts';
+import { isDocumentUrl } from './client-document.ts';
+import { agentResource, readResource } from './resources.ts';
 
 /** A valid request, for the user's decision. */
 export interface AuthorizationRequest {
@@ -19,15 +20,23 @@ export interface AuthorizationRequest {
 export type Verdict =
   | { kind: 'request'; request: AuthorizationRequest }
   | { kind: 'page'; sentence: string }
-  | { kind: 'redirect'; to: string };
+  | { kind: 'redirect'; to: string }
+  /** The app describes itself in a document that has to be read first, for a user who has signed in. */
+  | { kind: 'unread'; clientId: string };
 
 /** Validates an authorization request from the URL of its page, before anyone has signed in. */
-export async function authorize(deps: Pick<Deps, 'database' | 'config'>, url: string): Promise<Verdict> {
+export async function authorize(
+  deps: Pick<Deps, 'clock' | 'config' | 'database'>,
+  url: string,
+): Promise<Verdict> {
   const query = readAuthorizationQuery(url);
-  const app = await findAppByClientId(deps.database, query.values.get('client_id') ?? '');
+  const clientId = query.values.get('client_id') ?? '';
+  const app = await findAppByClientId(deps.database, clientId);
+  if (isDocumentUrl(clientId) && !isRead(app, deps.clock.now())) return { kind: 'unread', clientId };
   const redirectUri = query.redirectUris.find((uri) => app !== null && isRegistered(app, uri)) ?? null;
   const resource = readResource(deps.config, query.values.get('resource'));
-  const request = { query, app, redirectUri, scopes: readScopes(query, app), resource };
+  const isOfAgents = resource === agentResource(deps.config);
+  const request = { query, app, redirectUri, scopes: readScopes(query, app), resource, isOfAgents };
   const failed = CHECKS.find((check) => !check.passes(request));
   const state = query.values.get('state') ?? null;
   if (app === null || redirectUri === null || failed?.error === 'page') {
@@ -48,6 +57,10 @@ export async function authorize(deps: Pick<Deps, 'database' | 'config'>, url: st
   return { kind: 'request', request: { app, redirectUri, scopes, state, codeChallenge, resource: named } };
 }
 
+function isRead(app: StoredApp | null, now: Date): boolean {
+  return app !== null && app.read_until !== null && now < app.read_until;
+}
+
 interface ParsedRequest {
   query: AuthorizationQuery;
   app: StoredApp | null;
@@ -55,6 +68,7 @@ interface ParsedRequest {
   redirectUri: string | null;
   scopes: readonly string[];
   resource: ReturnType<typeof readResource>;
+  isOfAgents: boolean;
 }
 
 interface Check {
@@ -139,6 +153,12 @@ const CHECKS: readonly Check[] = [
     error: 'invalid_target',
     sentence: 'resource names nothing that this server protects: leave it out for the API.',
   },
+  // An app that nobody has registered is for agents alone, which an organization can switch off.
+  {
+    passes: ({ app, isOfAgents }) => app?.origin === 'made' || isOfAgents,
+    error: 'invalid_target',
+    sentence: 'An app that is not registered here may ask for agents alone: resource must end in /mcp.',
+  },
   // At least one scope is requested: RFC 6749 §3.3.
   {
     passes: ({ scopes }) => scopes.length > 0,
@@ -159,8 +179,14 @@ function isRegistered(
   { redirect_uris: registered, secret_hash: secretHash }: StoredApp,
   uri: string,
 ): boolean {
-  const withoutPort = uri.replace(/^(http:\/\/127\.0\.0\.1):\d{1,5}(?=\/)/, '$1');
-  return registered.includes(secretHash === null ? withoutPort : uri);
+  if (secretHash !== null) return registered.includes(uri);
+  const asked = withoutPort(uri);
+  return registered.some((each) => withoutPort(each) === asked);
+}
+
+/** Of an address of this computer; of others the port belongs to the address. */
+function withoutPort(uri: string): string {
+  return uri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):\d{1,5}(?=\/)/, '$1');
 }
 
 /** Existing clients never send `scope`: the default is all registered scopes (interface.md §2.1). */

@@ -8,16 +8,19 @@ import { recordForOrganizations } from '../workspaces/api.ts';
 import { insertGrant } from './app-store.ts';
 import { redirectBack } from './authorization-query.ts';
 import { type AuthorizationRequest, authorize } from './authorize.ts';
-import { OWN_CLIENT_OWNER } from './oauth-view.ts';
+import { hostOf, ownerlessName } from './oauth-view.ts';
+import { readClient } from './read-client.ts';
 import { insertCode } from './token-store.ts';
 
+type AskDeps = Pick<Deps, 'clock' | 'config' | 'database'>;
+
 /** What the page shows the user, by its own address. */
-export async function readAuthorizationRequest(deps: Pick<Deps, 'database' | 'config'>, url: string) {
-  const { app, scopes, redirectUri } = await requireAuthorizationRequest(deps, url);
-  const ownerId = app.owner_id;
+export async function readAuthorizationRequest(deps: AskDeps, caller: Caller, url: string) {
+  const { app, scopes, redirectUri } = await requireAuthorizationRequest(deps, caller, url);
+  const { owner_id: ownerId, origin } = app;
   const owner = ownerId === null ? null : (await readUserNames(deps.database, [ownerId])).get(ownerId);
   return {
-    app: { name: app.name, ownerName: owner?.name ?? OWN_CLIENT_OWNER },
+    app: { name: app.name, ownerName: owner?.name ?? ownerlessName(app), origin, host: hostOf(app) },
     scopes: scopes.map((name) => ({ name, words: SCOPES[name] })),
     redirectHost: new URL(redirectUri).host,
   };
@@ -29,7 +32,7 @@ export async function decideAuthorization(
   caller: Caller,
   { url, decision }: { url: string; decision: 'allow' | 'deny' },
 ): Promise<{ redirectTo: string }> {
-  const request = await requireAuthorizationRequest(deps, url);
+  const request = await requireAuthorizationRequest(deps, caller, url);
   const back = { state: request.state, iss: deps.config.baseUrl };
   if (decision === 'deny') {
     const denied = { error: 'access_denied', error_description: 'The user denied the request.', ...back };
@@ -40,8 +43,10 @@ export async function decideAuthorization(
   return { redirectTo: redirectBack(request.redirectUri, { code, ...back }) };
 }
 
-async function requireAuthorizationRequest(deps: Pick<Deps, 'database' | 'config'>, url: string) {
-  const verdict = await authorize(deps, url);
+async function requireAuthorizationRequest(deps: AskDeps, caller: Caller, url: string) {
+  const first = await authorize(deps, url);
+  if (first.kind === 'unread') await readClient(deps, caller, first.clientId);
+  const verdict = first.kind === 'unread' ? await authorize(deps, url) : first;
   if (verdict.kind === 'request') return verdict.request;
   const sentence = 'This request cannot be allowed; open its page again.';
   throw invalid({ query: verdict.kind === 'page' ? verdict.sentence : sentence });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { ServePage } from '../http/web-pages.ts';
 import { authorize } from './authorize.ts';
+import { addRegistration } from './register-client.ts';
 
 const STYLE_PATH = '/integration-apps/error.css';
 
@@ -11,17 +12,18 @@ const STYLE_PATH = '/integration-apps/error.css';
  */
 export function addOauthPages(
   app: FastifyInstance,
-  deps: Pick<Deps, 'database' | 'config'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'ids'>,
   servePage: ServePage,
 ): void {
   app.get('/integration-apps/authorize', async (request, reply) => {
     const verdict = await authorize(deps, request.url);
-    if (verdict.kind === 'request') return servePage(reply);
+    if (verdict.kind === 'request' || verdict.kind === 'unread') return servePage(reply);
     // 303: the browser does not repeat its body at the target (RFC 9700 §4.12).
     if (verdict.kind === 'redirect') return reply.redirect(verdict.to, 303);
     reply.status(400).header('content-type', 'text/html; charset=utf-8');
     return reply.send(errorPage(verdict.sentence, request.id));
   });
+  addRegistration(app, deps);
   app.get(STYLE_PATH, async (_request, reply) => {
     return reply.header('content-type', 'text/css; charset=utf-8').send(STYLE);
   });

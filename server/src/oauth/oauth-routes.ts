@@ -26,7 +26,7 @@ function appRoutes(deps: Deps) {
     deleteApp: ({ caller, params }) => deleteApp(deps, caller, params.appId),
     listApprovedApps: ({ caller }) => listAppsOfUser(deps.database, caller.userId),
     uninstallApp: ({ caller, params }) => uninstallApp(deps, caller, params.appId),
-    readAuthorizationRequest: ({ request }) => readAuthorizationRequest(deps, request.url),
+    readAuthorizationRequest: ({ caller, request }) => readAuthorizationRequest(deps, caller, request.url),
     decideAuthorization: async ({ caller, request, body }) => {
       const { decision } = body;
       const decided = await decideAuthorization(deps, caller, { url: request.url, decision });
@@ -80,7 +80,7 @@ function standardRoutes(deps: Deps) {
         await revokeToken(deps, { app, token: need(form, 'token') });
         return {};
       }),
-    readOauthMetadata: async () => viewOauthMetadata(deps.config.baseUrl),
+    readOauthMetadata: async () => viewOauthMetadata(deps.config),
   } satisfies Partial<Handlers>;
 }
 

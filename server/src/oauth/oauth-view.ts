@@ -1,10 +1,21 @@
 import { SCOPE_NAMES } from '@paraph/domain';
+import type { Config } from '../config/config.ts';
 import { toSeconds } from '../platform/clock.ts';
 import type { IssuedTokens } from './access-tokens.ts';
 import type { StoredApp } from './app-store.ts';
 
-/** The owner shown for the built-in app. */
-export const OWN_CLIENT_OWNER = 'this server';
+/** Whom an app without an owner is by: the built-in one, or one that nobody has registered. */
+export function ownerlessName(app: Pick<StoredApp, 'client_id' | 'origin'>): string {
+  return hostOf(app) ?? (app.origin === 'made' ? 'this server' : 'nobody known to this server');
+}
+
+/** Where the document of an app is that nobody has registered; null for others. */
+export function hostOf({
+  client_id: clientId,
+  origin,
+}: Pick<StoredApp, 'client_id' | 'origin'>): string | null {
+  return origin === 'document' ? new URL(clientId).host : null;
+}
 
 export function viewApp(app: StoredApp) {
   return {
@@ -26,7 +37,10 @@ export function viewAccess({ accessToken, expiresIn }: Pick<IssuedTokens, 'acces
 }
 
 /** RFC 8414 §2; `issuer` equals `iss` in every redirect (RFC 9207). */
-export function viewOauthMetadata(baseUrl: string) {
+export function viewOauthMetadata({
+  baseUrl,
+  clientRegistration,
+}: Pick<Config, 'baseUrl' | 'clientRegistration'>) {
   const clientAuthentication = ['client_secret_basic', 'client_secret_post', 'none'];
   return {
     issuer: baseUrl,
@@ -41,5 +55,7 @@ export function viewOauthMetadata(baseUrl: string) {
     revocation_endpoint_auth_methods_supported: clientAuthentication,
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+    ...(clientRegistration === 'open' ? { registration_endpoint: `${baseUrl}/oauth/register` } : {}),
   };
 }

@@ -5,6 +5,7 @@ export {
   findTemplateSummary,
   handOverTemplates,
   isVisible,
+  listTemplatesIn,
   listTemplatesMadeBy,
   readTemplateNames,
 } from './template-store.ts';

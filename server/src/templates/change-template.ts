@@ -60,11 +60,16 @@ export async function changeTemplate(
     const record = await lockTemplate(tx, templateId);
     const before = stateOf(record);
     const after = { ...before, ...(await change(tx, record)) };
-    if (!isDeepStrictEqual(before, after)) {
-      await saveTemplate(tx, templateId, { ...after, now: deps.clock.now() });
-    }
+    const { documents } = await lockTemplate(tx, templateId);
+    const isSame = isDeepStrictEqual([before, idsOf(record.documents)], [after, idsOf(documents)]);
+    if (!isSame) await saveTemplate(tx, templateId, { ...after, now: deps.clock.now() });
     return lockTemplate(tx, templateId);
   });
+}
+
+/** A document without fields is in no plan. */
+function idsOf(documents: TemplateRecord['documents']): number[] {
+  return documents.map(({ id }) => id);
 }
 
 /** Locks and loads a template. */

@@ -134,6 +134,21 @@ export async function readTemplateNames(
   return new Map(rows.map(({ id, ...named }) => [id, named]));
 }
 
+/** Some templates of an organization, as who allows them sees them. */
+export async function listTemplatesIn(
+  reads: Reads,
+  { organizationId, ids }: { organizationId: number; ids: readonly number[] },
+): Promise<{ id: number; name: string; workspaceId: number; version: number; message: string | null }[]> {
+  if (ids.length === 0) return [];
+  return reads
+    .selectFrom('templates')
+    .select(['id', 'name', 'version', 'workspace_id as workspaceId', 'sender_message as message'])
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+}
+
 /** Locks the template's row until the end of the transaction, which serializes its changes. */
 export async function lockTemplateRow(tx: Tx, id: number): Promise<TemplateRecord | null> {
   const row = tx.selectFrom('templates').selectAll().where('id', '=', id).forUpdate();

@@ -44,7 +44,10 @@ function ApprovedAppRow({ app }: { app: ApprovedApp }) {
         <h3 id={`approved-app-${app.id}`} className="font-medium">
           {app.name}
         </h3>
-        <p className="text-14 text-muted">{t('appOwner', { name: app.ownerName })}</p>
+        <p className="text-14 text-muted">
+          {app.origin === 'registered' ? t('appUnregistered') : t('appOwner', { name: app.ownerName })}
+          {app.origin === 'document' && ` · ${t('appUnregistered')}`}
+        </p>
         <ScopeList scopes={app.scopes} />
         <p className="mt-1 text-13 text-muted">
           {t('approvedOn')} <TimeText seconds={app.approveDate} /> ·{' '}

@@ -6,7 +6,7 @@ import { profileQuery, signOut } from '../api/account-api.ts';
 import { authorizationRequestQuery, decideAuthorization } from '../api/apps-api.ts';
 import { ApiError } from '../api/call.ts';
 import type { AuthorizationRequest } from '../api/wire.ts';
-import { useText } from '../text/start-text.ts';
+import { type TextOf, useText } from '../text/start-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { OutsideFrame } from '../ui/outside-frame.tsx';
@@ -64,10 +64,8 @@ function Question({ query, request }: { query: string; request: AuthorizationReq
   });
   const answer = decision.isPending || decision.isSuccess ? decision.variables : null;
   return (
-    <OutsideFrame
-      title={t('title', { name: request.app.name })}
-      lead={t('lead', { name: request.app.name, owner: request.app.ownerName })}
-    >
+    <OutsideFrame title={t('title', { name: request.app.name })} lead={leadOf(request, t)}>
+      {request.app.origin !== 'made' && <Unregistered host={request.app.host} />}
       <section aria-labelledby="scopes-heading">
         <h2 id="scopes-heading" className="font-medium">
           {t('scopes', { name: request.app.name })}
@@ -111,5 +109,26 @@ function Question({ query, request }: { query: string; request: AuthorizationReq
       </div>
       <p className="text-13 text-muted">{t('later')}</p>
     </OutsideFrame>
+  );
+}
+
+function leadOf({ app: { name, ownerName, origin, host } }: AuthorizationRequest, t: TextOf): string {
+  if (origin === 'made') return t('lead', { name, owner: ownerName });
+  return host === null ? t('leadRegistered', { name }) : t('leadDocument', { name, host });
+}
+
+/** What it calls itself is its own word; the host is what is known of it. */
+function Unregistered({ host }: { host: string | null }) {
+  const t = useText('authorize');
+  return (
+    <div className="border-s-4 border-waiting ps-4">
+      <p className="font-medium">{t('notRegistered')}</p>
+      {host !== null && (
+        <p className="break-all text-20 font-semibold">
+          <bdi>{host}</bdi>
+        </p>
+      )}
+      <p className="text-14 text-muted">{t('notRegisteredWhat')}</p>
+    </div>
   );
 }

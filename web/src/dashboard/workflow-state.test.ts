@@ -115,7 +115,7 @@ describe('peopleOf', () => {
 });
 
 const answerOf = (date: number, name: string, email: string) =>
-  eventOf(name, { date, actor: { name: null, email, byKey: null, agent: null } });
+  eventOf(name, { date, actor: { name: null, email, byKey: null, agent: null, allowance: null } });
 
 it('answerDates finds when each answer was given, twice for a person with two turns', () => {
   const steps = [
@@ -271,7 +271,7 @@ it('toneOfWorkflow shows what ended without signatures, or is stuck, as stopped'
   expect(stopped).toEqual(['declined', 'canceled', 'expired', 'blocked']);
 });
 
-const actor = { name: 'Ada', email: 'ada@example.com', byKey: null, agent: null };
+const actor = { name: 'Ada', email: 'ada@example.com', byKey: null, agent: null, allowance: null };
 const edit = (date: number, detail: string) => ({ event: 'workflow.changed', date, detail, actor });
 
 it('the timeline has one entry for what a person edited at one sitting, with each part once and every value', () => {

@@ -103,6 +103,8 @@ function scheduleOf(schedule: TimelineEvent['schedule'], t: TextOf): string[] {
 
 function nameOf(actor: TimelineEvent['actor'], t: TextOf): string | null {
   const name = actor?.name ?? actor?.email ?? null;
+  if (actor?.agent && actor.allowance)
+    return t('by_allowance', { name: name ?? '', agent: actor.agent, ...actor.allowance });
   if (actor?.agent) return t('by_agent', { name: name ?? '', agent: actor.agent });
   if (!actor?.byKey) return name;
   return t('by_key', { name: name ?? '', key: actor.byKey.name, maker: actor.byKey.maker });

@@ -9,6 +9,8 @@ import { CopyField } from '../ui/copy-field.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
 import { useAct } from '../ui/use-act.ts';
+import { AgentAllowanceSection } from './agent-allowance.tsx';
+import { AgentApps } from './agent-apps.tsx';
 import { OrganizationArea } from './organization-area.tsx';
 
 /** What agents may do in the organization. */
@@ -18,7 +20,11 @@ export default function AgentsPage() {
     <OrganizationArea title={t('agents.tab')} lead={({ name }) => t('agents.lead', { name })}>
       {(organization) =>
         organization.administrator ? (
-          <Settings organization={organization} />
+          <div className="flex flex-col gap-10">
+            <Settings organization={organization} />
+            <AgentAllowanceSection organization={organization} />
+            <AgentApps organizationId={organization.id} />
+          </div>
         ) : (
           <p>{t('agents.administrators')}</p>
         )

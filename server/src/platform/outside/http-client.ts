@@ -53,6 +53,8 @@ export interface CallAnswer {
   /** The raw headers; null without one. */
   retryAfter: string | null;
   contentType: string | null;
+  cacheControl: string | null;
+  etag: string | null;
   /** False where the body is longer than was wanted, or was broken off. */
   isWhole: boolean;
   durationMs: number;
@@ -268,7 +270,10 @@ function readAnswer(response: IncomingMessage, { post, signal }: Exchanging): Pr
       const retryAfter = response.headers['retry-after'] ?? null;
       const isWhole = response.complete && size <= bytesMax;
       const contentType = response.headers['content-type'] ?? null;
-      resolve({ status: response.statusCode ?? 0, bytes, contentType, isWhole, retryAfter });
+      const cacheControl = response.headers['cache-control'] ?? null;
+      const etag = response.headers.etag ?? null;
+      const headers = { retryAfter, contentType, cacheControl, etag };
+      resolve({ status: response.statusCode ?? 0, bytes, isWhole, ...headers });
       if (!response.complete) response.destroy();
     };
     response.on('data', (chunk: Buffer) => {

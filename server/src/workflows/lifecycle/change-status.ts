@@ -8,18 +8,18 @@ import { moveTimes } from '../store/workflow-facts-store.ts';
 import { saveCancelReason, settleReminders } from '../store/workflow-store.ts';
 import { advanceWorkflow, lockWorkflow } from './advance-workflow.ts';
 import { actorOf, recordWorkflowEvents, SERVICE } from './record-workflow-events.ts';
-import { startDraft } from './start-draft.ts';
+import { type DraftStart, startDraft } from './start-draft.ts';
 
 /** Starts a draft: the people of its first step are invited. */
 export async function startWorkflow(
   deps: Deps,
   caller: Caller,
-  { workspaceId, workflowId, visitor }: WorkflowCall,
+  { workspaceId, workflowId, visitor, inspect }: WorkflowCall & Pick<DraftStart, 'inspect'>,
 ): Promise<WorkflowRecord> {
   await authorizeWorkflow(deps, { caller, operation: 'edit', workspaceId, workflowId });
   const sender = await requireSender(deps, caller);
   const actorIn = (tx: Tx) => actorOf(tx, caller, visitor);
-  return startDraft(deps, workflowId, { who: caller, sender, actorIn });
+  return startDraft(deps, workflowId, { who: caller, sender, actorIn, inspect });
 }
 
 interface StatusChange {

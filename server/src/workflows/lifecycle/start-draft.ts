@@ -17,12 +17,14 @@ import { copySlotFields } from './save-slots.ts';
 
 const ATTEMPTS = 3;
 
-interface DraftStart {
+export interface DraftStart {
   /** Whose role decides which levels may be asked for. */
   who: Who;
   /** Only `requireSender` makes one, so that no start can do without it. */
   sender: Sender;
   actorIn(tx: Tx): Promise<EventActor>;
+  /** Looks at the draft under its lock, before anything is saved; where it throws, nothing is sent. */
+  inspect?: ((tx: Tx, record: WorkflowRecord) => Promise<void>) | undefined;
 }
 
 /**
@@ -35,7 +37,7 @@ interface DraftStart {
 export async function startDraft(
   deps: Deps,
   workflowId: number,
-  { who, sender, actorIn }: DraftStart,
+  { who, sender, actorIn, inspect }: DraftStart,
 ): Promise<WorkflowRecord> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = await loadWorkflow(deps.database, workflowId);
@@ -47,6 +49,7 @@ export async function startDraft(
       if (before && prepared) {
         const record = await lockWorkflow(tx, workflowId);
         if (preparedFrom(record) !== preparedFrom(before)) return null;
+        await inspect?.(tx, record);
         await savePrepared(tx, deps, { record, prepared, actor });
       }
       const record = await advanceWorkflow(tx, deps, { workflowId, command: { verb: 'start' }, actor });

@@ -26,7 +26,8 @@ export async function readTimeline(deps: Pick<Deps, 'database'>, caller: Caller,
 }
 
 function nameOf({ name, email, byKey, agent }: NonNullable<StoredEvent['actor']>) {
-  return { name, email, byKey: byKey ?? null, agent: agent?.name ?? null };
+  const allowance = agent?.allowance ?? null;
+  return { name, email, byKey: byKey ?? null, agent: agent?.name ?? null, allowance };
 }
 
 /** What another address of a recipient means. */
