@@ -48,7 +48,9 @@ describe('the command line, a client without a secret', () => {
 
   it('is named on the page that asks, as this server’s own, and among the approved apps', async () => {
     const asked = await browser.call('GET', `/api/v1/authorization-request${queryOf(CLIENT, CHALLENGE)}`);
-    expect(asked.json().app).toEqual({ name: 'Paraph command line', ownerName: 'this server' });
+    expect(asked.json().app).toEqual({
+      ...{ name: 'Paraph command line', ownerName: 'this server', origin: 'made', host: null },
+    });
     await redeem();
     const approved = (await browser.call('GET', '/api/v1/approved-apps')).json();
     expect(approved).toMatchObject([{ name: 'Paraph command line', ownerName: 'this server' }]);
@@ -81,5 +83,34 @@ describe('the command line, a client without a secret', () => {
     expect((await redeem({ client_secret: 'guess' })).json().error).toBe('invalid_client');
     const json = await program.access({ ...CLIENT, clientSecret: 'guess' }, 'code');
     expect([json.statusCode, json.json().error.code]).toEqual([401, 'INVALID_CLIENT']);
+  });
+});
+
+describe('an app that nobody has registered, at an instance of the internet', () => {
+  it.each([
+    ['https://127.0.0.1/client.json', /public address/],
+    ['https://10.1.2.3/client.json', /public address/],
+    ['https://[::ffff:169.254.169.254]/client.json', /whole address|public address/],
+    ['https://localhost/client.json', /public address/],
+    ['https://sign.example.com/client.json', /leads back/],
+    ['http://app.example.com/client.json', /must begin with https/],
+    ['https://app.example.com:22/client.json', /Port 22/],
+  ])('is not read at %s', async (clientId, words) => {
+    const query = queryOf({ ...CLIENT, clientId }, CHALLENGE);
+    expect(await isPageServed(instance, query)).toBe(true);
+    const refused = await browser.call('GET', `/api/v1/authorization-request${query}`);
+    expect([refused.statusCode, refused.json().error.violations.client_id]).toEqual([
+      400,
+      expect.stringMatching(words),
+    ]);
+  });
+
+  it('does not register itself, unless the operator has opened that', async () => {
+    const metadata = (await instance.app.inject({ url: '/.well-known/oauth-authorization-server' })).json();
+    expect(metadata).toMatchObject({ client_id_metadata_document_supported: true });
+    expect(metadata).not.toHaveProperty('registration_endpoint');
+    const payload = { client_name: 'Claude', redirect_uris: [LOOPBACK] };
+    const refused = await instance.app.inject({ method: 'POST', url: '/oauth/register', payload });
+    expect(refused.statusCode).toBe(404);
   });
 });
