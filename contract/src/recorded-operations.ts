@@ -80,6 +80,7 @@ export const RECORDED_OPERATIONS: { readonly [Name in OperationName]?: readonly 
   rotateAppSecret: ['app.secret_renewed'],
   deleteApp: ['app.removed'],
   uninstallApp: ['app.ended'],
+  endAgentApp: ['app.ended'],
   decideAuthorization: ['app.allowed'],
   createWebhook: ['webhook.made'],
   updateWebhook: ['webhook.changed'],

@@ -228,7 +228,7 @@ test('what an agent asks to send is sent when its person presses, on a phone by 
   await page
     .getByRole('radio', { name: 'Also remind, and ask to send: a person confirms each time' })
     .check();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
   await lookAt(page, 'organization-agents');
 

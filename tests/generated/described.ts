@@ -92,6 +92,8 @@ export const OF_ORGANIZATION = [
   'readCollector',
   'readUsage',
   'readAgentSettings',
+  'readAgentAllowance',
+  'listAgentApps',
   'exportUsage',
   'deleteCollector',
   'retryCollector',

@@ -13,6 +13,10 @@ const ofOrganization = ({ organizationId }: Ids) => ({ organizationId });
 /** Of what a workspace and an organization keep for documents to come, and of files for information. */
 export const KEPT_SPECIALS: Record<string, Special> = {
   ...ANNEX_SPECIALS,
+  updateAgentAllowance: {
+    query: ofOrganization,
+    body: ({ templateId }) => ({ templates: [templateId], domains: ['example.com'], dailyCap: 1 }),
+  },
   saveCollector: { body: () => ({ url: 'http://localhost:65000/collector' }) },
   createBulkJob: {
     body: () => ({ name: 'Lease of {{row}}' }),

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Session, TestInstance } from './instance.ts';
@@ -124,4 +125,26 @@ export function agentBy(instance: TestInstance, token: string) {
 export async function allowAgents(session: Session, mode: string, more: object = {}): Promise<void> {
   const answer = await caller(session)('PUT', '/api/v1/organization/agents', { mode, ...more });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+
+/** What agents may send by themselves; what is answered is for the test to look at. */
+export function allowSending(session: Session, body?: object) {
+  return caller(session)(body ? 'PUT' : 'GET', '/api/v1/organization/agents/allowance', body);
+}
+
+/** A workflow as its sender sees it. */
+export function lookingAt(session: () => Session) {
+  const read = async (id: string) =>
+    (await session().call({ method: 'GET', url: `/api/v1/envelopes/${id}` })).json();
+  const urlOf = async (id: string) => {
+    const { id: workflowId, workspaceId } = await read(id);
+    return `/api/v1/workspaces/${workspaceId}/workflows/${workflowId}`;
+  };
+  const statusOf = async (id: string): Promise<string> => (await read(id)).status;
+  const certificateOf = async (id: string) => {
+    const url = `${await urlOf(id)}/certificate`;
+    const { rawPayload: input } = await session().call({ method: 'GET', url });
+    return execFileSync('pdftotext', ['-layout', '-', '-'], { input }).toString();
+  };
+  return { urlOf, statusOf, certificateOf };
 }

@@ -1,6 +1,8 @@
 import type { FaultyFile } from './mutation.ts';
 
 const API = ['tests/api/agents.test.ts', 'tests/api/agent-requests.test.ts'];
+const ALLOWANCE = ['tests/api/agent-allowance.test.ts'];
+const CLIENTS = ['tests/conformance/agent-clients.test.ts'];
 
 export const agentFaults: readonly FaultyFile[] = [
   {
@@ -57,5 +59,94 @@ export const agentFaults: readonly FaultyFile[] = [
       'invisible-words-for-programs': [".replaceAll(UNSEEN, '')", ''],
       'links-of-others': [".replaceAll(LINK, '[link removed]')", ''],
     },
+  },
+  {
+    file: 'domain/src/agent-allowance.ts',
+    tests: ['domain/src/agent-allowance.test.ts'],
+    faults: {
+      'sent-to-domains-that-end-alike': [
+        'domains.includes(domain.toLowerCase())',
+        'domains.some((each) => domain.toLowerCase().endsWith(each))',
+      ],
+      'sent-in-the-name-of-others': [
+        "isStranger ? 'A person is known here by another name or address.' : null",
+        'null',
+      ],
+      'sent-with-words-of-the-agent': ['draft.message !== template.message', 'false'],
+      'sent-of-a-changed-template': [
+        'listed !== template.usedVersion || listed !== template.version',
+        'false',
+      ],
+      'copies-beyond-the-domains': ['[...people, ...followers]', 'people'],
+    },
+  },
+  {
+    file: 'server/src/agents/send-by-allowance.ts',
+    tests: ALLOWANCE,
+    faults: {
+      'sent-as-it-was-before-the-lock': ['if (late !== null) throw new Uncovered(late);', ''],
+      'sent-though-it-was-changed': [' && later.length === 0', ''],
+      'drafts-of-other-agents-sent': ['actor.id === call.caller.userId', 'true'],
+      'allowed-by-who-has-left': ['member?.administrator === true', 'true'],
+    },
+  },
+  {
+    file: 'server/src/agents/allowance-store.ts',
+    tests: ALLOWANCE,
+    faults: { 'more-than-a-day-allows': ['< daily_cap', '<= daily_cap'] },
+  },
+  {
+    file: 'server/src/agents/allowance-settings.ts',
+    tests: ALLOWANCE,
+    faults: { 'templates-of-other-organizations': ['if (unknown !== undefined)', 'if (false)'] },
+  },
+  {
+    file: 'server/src/templates/change-template.ts',
+    tests: ALLOWANCE,
+    faults: {
+      'a-document-more-is-no-change': ['[after, idsOf(documents)]', '[after, idsOf(record.documents)]'],
+    },
+  },
+  {
+    file: 'server/src/oauth/client-document.ts',
+    tests: CLIENTS,
+    faults: {
+      'a-document-that-names-another-app': ['said.client_id !== clientId', 'false'],
+      'a-document-of-two-spellings': ['url?.href === clientId', 'true'],
+    },
+  },
+  {
+    file: 'server/src/oauth/read-client.ts',
+    tests: ['tests/api/oauth-public-client.test.ts'],
+    faults: {
+      'documents-of-internal-addresses': [
+        '...policyForUsers(config),',
+        '...policyForUsers(config),\n      isOperators: true,',
+      ],
+    },
+  },
+  {
+    file: 'server/src/oauth/authorize.ts',
+    tests: CLIENTS,
+    faults: {
+      'unregistered-apps-for-the-api': ["app?.origin === 'made' || isOfAgents", 'true'],
+      'documents-read-once-for-good': ['now < app.read_until', 'true'],
+    },
+  },
+  {
+    file: 'server/src/oauth/register-client.ts',
+    tests: CLIENTS,
+    faults: {
+      'registration-without-limits': [
+        "await countHit(deps, 'clientRegistrations', addressKey(request.ip));",
+        '',
+      ],
+      'clients-that-want-a-secret': ["method !== 'none'", 'false'],
+    },
+  },
+  {
+    file: 'server/src/oauth/app-store.ts',
+    tests: CLIENTS,
+    faults: { 'unused-apps-for-good': ["sql`origin <> 'made' and", "sql`origin = 'none' and"] },
   },
 ];

@@ -10,8 +10,8 @@ export const oauthFaults: readonly FaultyFile[] = [
     tests: ['tests/api/oauth-authorize.test.ts', 'tests/api/oauth-public-client.test.ts'],
     faults: {
       'redirect-uri-by-prefix': [
-        'registered.includes(secretHash === null ? withoutPort : uri)',
-        'registered.some((each) => uri.startsWith(each))',
+        'return registered.includes(uri)',
+        'return registered.some((each) => uri.startsWith(each))',
       ],
       'challenge-may-be-plain': ["method === 'S256' &&", ''],
       'public-client-without-challenge': [

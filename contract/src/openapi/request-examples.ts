@@ -244,6 +244,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
   createConnection: CONNECTION,
   updateConnection: { ...CONNECTION, endsSession: true },
   checkConnectionDomain: { domain: 'acme.example' },
+  updateAgentAllowance: { templates: [12], domains: ['acme.example'], dailyCap: 20 },
   saveCollector: { url: 'https://collector.example.com/paraph', format: 'json', position: 0 },
   saveDestination: {
     kind: 'webdav',

@@ -5,8 +5,11 @@ import { listNamesakes } from '../contacts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { listTemplatesIn } from '../templates/api.ts';
 import { startWorkflow } from '../workflows/lifecycle/change-status.ts';
-import type { WorkflowAddress, WorkflowRecord } from '../workflows/reading/read-workflow.ts';
-import { loadWorkflow } from '../workflows/store/workflow-reading-store.ts';
+import {
+  readVisibleWorkflow,
+  type WorkflowAddress,
+  type WorkflowRecord,
+} from '../workflows/reading/read-workflow.ts';
 import { listJoinedUsers } from '../workspaces/api.ts';
 import { requireMembership } from '../workspaces/organization-access.ts';
 import { countUse, dayOf, findAllowance, type StoredAllowance } from './allowance-store.ts';
@@ -21,9 +24,9 @@ interface Sending {
 }
 
 /**
- * Sends a draft at once where the organization lets agents do it by themselves; else says why a person decides. All that
- * covers it is looked at again under the lock of the draft and of the allowance, with the count of the day: a draft, a
- * template or a setting that changes meanwhile, and a call beside this one, find it closed.
+ * Sends a draft at once where the organization lets agents do it by themselves; else says why a person decides. All
+ * that covers it is looked at again under the lock of the draft and of the allowance, with the count of the day: a
+ * draft, a template or a setting that changes meanwhile, and a call beside this one, find it closed.
  *
  * @returns null once it is sent
  * @throws Refusal as `startWorkflow` does
@@ -37,8 +40,8 @@ export async function sendByAllowance(
   const allowance = await findAllowance(database, organizationId);
   if (!allowance || allowance.daily_cap === 0)
     return 'This organization lets agents send nothing by themselves.';
-  const record = await loadWorkflow(database, address.workflowId);
-  const problem = record && (await findProblem(database, { call, organizationId, allowance, record }));
+  const record = await readVisibleWorkflow(deps, caller, address);
+  const problem = await findProblem(database, { call, organizationId, allowance, record });
   if (problem !== null) return problem;
   const facts = await nameAllowance(database, { call, organizationId, allowance });
   const agent = { ...(caller.agent ?? { name: '', clientId: null }), allowance: facts };

@@ -33,7 +33,7 @@ export async function saveDocumentApp(
     .execute();
 }
 
-/** Forgets apps that nobody has registered and nobody allows; one that was allowed before ends, and stays in records. */
+/** Forgets apps that nobody has registered and nobody allows; one that was allowed before ends, and stays. */
 export async function deleteUnusedApps(tx: Tx, unusedSince: Date): Promise<void> {
   const unused = sql`origin <> 'made' and created_at < ${unusedSince}
     and coalesce(greatest(last_used_at, read_until), created_at) < ${unusedSince}`;

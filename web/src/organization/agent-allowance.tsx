@@ -70,28 +70,7 @@ function AllowanceForm({ organization, allowance }: FormProps) {
     violationsOf(saving.error, [field])[0]?.sentence;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <fieldset className="flex flex-col">
-        <legend className="text-14 font-medium">{t('agents.templates')}</legend>
-        {templates.map((template) => (
-          <Checkbox
-            key={template.id}
-            label={template.name}
-            hint={template.isCurrent ? undefined : t('agents.changedSince')}
-            checked={template.isChosen}
-            onChange={({ target: { checked } }) =>
-              setTemplates(
-                templates.map((each) => (each === template ? { ...each, isChosen: checked } : each)),
-              )
-            }
-          />
-        ))}
-        {templates.length === 0 && <p className="py-2 text-14 text-muted">{t('agents.noTemplates')}</p>}
-        <AgentTemplates
-          organization={organization}
-          chosen={templates}
-          onChoose={(template) => setTemplates([...templates, template])}
-        />
-      </fieldset>
+      <ListedTemplates organization={organization} templates={templates} onChange={setTemplates} />
       <TextArea
         label={t('agents.domains')}
         hint={t('agents.domainsHint')}
@@ -123,5 +102,37 @@ function AllowanceForm({ organization, allowance }: FormProps) {
         {t('agents.saveAllowance')}
       </Button>
     </form>
+  );
+}
+
+interface ListedProps {
+  organization: Organization;
+  templates: readonly ChosenTemplate[];
+  onChange: (templates: readonly ChosenTemplate[]) => void;
+}
+
+function ListedTemplates({ organization, templates, onChange }: ListedProps) {
+  const t = useText('organization');
+  const choose = (chosen: ChosenTemplate, isChosen: boolean) =>
+    onChange(templates.map((each) => (each === chosen ? { ...each, isChosen } : each)));
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="text-14 font-medium">{t('agents.templates')}</legend>
+      {templates.map((template) => (
+        <Checkbox
+          key={template.id}
+          label={template.name}
+          hint={template.isCurrent ? undefined : t('agents.changedSince')}
+          checked={template.isChosen}
+          onChange={({ target }) => choose(template, target.checked)}
+        />
+      ))}
+      {templates.length === 0 && <p className="py-2 text-14 text-muted">{t('agents.noTemplates')}</p>}
+      <AgentTemplates
+        organization={organization}
+        chosen={templates}
+        onChoose={(template) => onChange([...templates, template])}
+      />
+    </fieldset>
   );
 }
