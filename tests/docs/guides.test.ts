@@ -113,6 +113,11 @@ describe('the other guides, unchanged', () => {
     expect(said.slice(-3)).toEqual([`${url} ${secret}`, `${attach} ${url} ${secret}`, attach]);
   });
 
+  it('agents: allowed, called by a key, and what they may send by themselves', async () => {
+    const said = await reader.follow((await readGuide('agents')).script);
+    expect(said).toEqual(['confirmation', 'confirmation', '["acme.example"]']);
+  });
+
   it('embedding: origins listed, a document that no mail asks for, and the address of a frame', async () => {
     const said = await reader.follow((await readGuide('embedding')).script);
     expect(said[0]).toBe('{"embedOrigins":["https://app.example.com"]}');
