@@ -46,7 +46,7 @@ const apps = {
   access: 'session',
   internal: true,
   query: OrganizationQuery,
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'],
 } as const;
 
 const RequestPath = Type.Object({

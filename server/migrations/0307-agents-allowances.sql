@@ -23,7 +23,7 @@ create table agent_allowance_templates (
   version integer not null,
   constraint agent_allowance_templates_pkey primary key (organization_id, template_id),
   constraint agent_allowance_templates_organization_id_fkey
-    foreign key (organization_id) references agent_allowances (organization_id) on delete cascade,
+    foreign key (organization_id) references organizations on delete cascade,
   constraint agent_allowance_templates_template_id_fkey
     foreign key (template_id) references templates on delete cascade
 );

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
+import { openHttpServer } from '../support/http-server.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { keyboardOf } from './keyboard.ts';
 import { lookAt } from './looks.ts';
@@ -230,6 +231,14 @@ test('what an agent asks to send is sent when its person presses, on a phone by 
     .check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('spinbutton', { name: 'At most a day' }).fill('20');
+  const domains = page.getByRole('textbox', { name: 'Domains of their addresses' });
+  await domains.fill('*.example.com');
+  await page.getByRole('button', { name: 'Save allowance' }).click();
+  await page.getByText(/Must be a domain such as example\.com/).waitFor();
+  await domains.fill('example.com');
+  await page.getByRole('button', { name: 'Save allowance' }).click();
+  await page.getByText(/^Set by /).waitFor();
   await lookAt(page, 'organization-agents');
 
   const scopes = ['workflows:read', 'workflows:write', 'agents:send'];
@@ -258,4 +267,33 @@ test('what an agent asks to send is sent when its person presses, on a phone by 
   await keyboardOf(phone.page).expectFocus(done);
   await lookAt(phone.page, 'agent-request-done');
   expect(await callTool(key, 'get_workflow', { id })).toMatchObject({ status: 'started' });
+});
+
+test('an app that nobody has registered is shown by its host, or by what is wrong with its document', async () => {
+  let method = 'none';
+  const site = await openHttpServer(({ url }, response) => {
+    const document = {
+      ...{ client_id: `${site.origin}${url}`, client_name: 'Claude', token_endpoint_auth_method: method },
+      redirect_uris: ['http://127.0.0.1/callback'],
+    };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+  });
+  onTestFinished(() => site.close());
+  const { page } = await stage.owner({ viewport: PHONE });
+  const open = (path: string) => {
+    const query = new URLSearchParams({
+      ...{ client_id: `${site.origin}${path}`, redirect_uri: 'http://127.0.0.1:8123/callback' },
+      ...{ response_type: 'code', scope: 'workflows:read agents:send', code_challenge_method: 'S256' },
+      ...{ code_challenge: 'a'.repeat(43), resource: `${stage.server.baseUrl}/mcp` },
+    });
+    return page.goto(`${stage.server.baseUrl}/integration-apps/authorize?${query}`);
+  };
+  await open('/client.json');
+  await page.getByRole('heading', { level: 1, name: 'Allow Claude?' }).waitFor();
+  await page.getByText('Not registered here', { exact: true }).waitFor();
+  await page.getByText(new URL(site.origin).host, { exact: true }).waitFor();
+  await lookAt(page, 'authorize-unregistered');
+  method = 'client_secret_post';
+  await open('/other.json');
+  await page.getByText('An app that is not registered here has no secret.').waitFor();
 });

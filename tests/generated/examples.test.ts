@@ -66,6 +66,7 @@ const KINDS_OF: Record<string, Record<string, string>> = {
   actOnWorkflows: { ids: 'draftId' },
   readArchives: { ids: 'archivedWorkflowId' },
   exportAnswers: { ids: 'workflowId' },
+  updateAgentAllowance: { templates: 'templateId' },
   setWorkflowTags: { tags: 'tagId' },
   setTemplateTags: { tags: 'tagId' },
   exchangeCode: { code: 'code' },

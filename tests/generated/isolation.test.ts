@@ -359,6 +359,8 @@ const JUDGED: Record<string, RegExp> = {
   previewRetention: /not both/,
   // Agents are off until an administrator allows them.
   decideAgentRequest: /Agents are off/,
+  // Nobody lets an app act as an agent.
+  endAgentApp: /no such app among those that members allow/,
   // Only the page that follows a password reset may ask this.
   endAccessAfterReset: /This page is too old/,
 };

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: be8abec9424fdde90f054c2977311cabeb9d03078b9a6243e3729412ff8d630d
+// SHA-256 of both: d81d6adee3722a6a6b2a925b50760a28eb85adf177afeaef75be29a2a06ec625
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
