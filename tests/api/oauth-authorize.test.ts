@@ -59,7 +59,7 @@ describe('the authorization page', () => {
     const url = `/api/v1/authorization-request${queryOf(app, { scope: 'profile:read workflows:read' })}`;
     expect((await new Browser(instance).call('GET', url)).statusCode).toBe(401);
     expect((await browser.call('GET', url)).json()).toEqual({
-      app: { name: 'Loom', ownerName: 'Ada Lovelace' },
+      app: { name: 'Loom', ownerName: 'Ada Lovelace', origin: 'made', host: null },
       scopes: [
         { name: 'profile:read', words: 'See your name, email address and picture' },
         { name: 'workflows:read', words: 'See your documents and their progress, and download them' },
