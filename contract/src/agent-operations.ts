@@ -46,7 +46,6 @@ const apps = {
   access: 'session',
   internal: true,
   query: OrganizationQuery,
-  refusals: ['NOT_FOUND', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'],
 } as const;
 
 const RequestPath = Type.Object({
@@ -162,6 +161,7 @@ export const agentOperations = {
     method: 'GET',
     path: '/api/v1/organization/agents/apps',
     summary: 'The apps that members of an organization let act as agents',
+    refusals: ['NOT_FOUND', 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION'],
     answer: Type.Array(
       exact({
         id: described(Id, 'Its id'),
@@ -181,6 +181,7 @@ export const agentOperations = {
     params: Type.Object({ appId: described(Id, 'Id of the app') }),
     status: 204,
     answer: null,
+    refusals: ['NOT_FOUND'],
   }),
   readAgentRequest: operation({
     ...request,

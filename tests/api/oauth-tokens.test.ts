@@ -164,6 +164,7 @@ describe('the refresh endpoint of the specification', () => {
         id: app.id,
         name: 'Loom',
         ownerName: 'Ada Lovelace',
+        origin: 'made',
         scopes: ['profile:read'],
         approveDate: now,
         lastUseDate: now,
