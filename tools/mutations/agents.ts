@@ -110,9 +110,17 @@ export const agentFaults: readonly FaultyFile[] = [
   {
     file: 'server/src/oauth/client-document.ts',
     tests: CLIENTS,
+    faults: { 'a-document-that-names-another-app': ['said.client_id !== clientId', 'false'] },
+  },
+  {
+    file: 'server/src/oauth/client-document.ts',
+    tests: ['server/src/oauth/client-document.test.ts'],
     faults: {
-      'a-document-that-names-another-app': ['said.client_id !== clientId', 'false'],
       'a-document-of-two-spellings': ['url?.href === clientId', 'true'],
+      'documents-cached-as-long-as-they-say': [
+        'Math.min(max, Math.max(min, Number(stated)))',
+        'Number(stated)',
+      ],
     },
   },
   {

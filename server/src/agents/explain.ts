@@ -6,7 +6,8 @@ import { defineTool, READS } from './tool.ts';
 const TOPICS: Readonly<Record<string, string>> = {
   agents:
     'Agents read, prepare drafts, remind, and ask. They never sign, approve, decline, consent, see signing links, or change ' +
-    'rights, keys or addresses. A person confirms each request to send or cancel on a page of this service.',
+    'rights, keys or addresses. A person confirms each request to send or cancel on a page of this service, but for drafts of ' +
+    'templates that the organization lets agents send.',
   levels:
     'simple: a link to the mailbox and consent. advanced: also a proof of who signs, such as a code or passkey. qualified: a ' +
     'qualified signature by a trust service provider.',
