@@ -224,7 +224,8 @@ async function callTool<Value>(key: string, name: string, input: object): Promis
 }
 
 test('what an agent asks to send is sent when its person presses, on a phone by keyboard', async () => {
-  const { page } = await stage.owner();
+  const { page, expectAnswer } = await stage.owner();
+  expectAnswer(400);
   await page.goto(`${stage.server.baseUrl}/account/organization/agents`);
   await page
     .getByRole('radio', { name: 'Also remind, and ask to send: a person confirms each time' })
@@ -279,7 +280,8 @@ test('an app that nobody has registered is shown by its host, or by what is wron
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
   });
   onTestFinished(() => site.close());
-  const { page } = await stage.owner({ viewport: PHONE });
+  const { page, expectAnswer } = await stage.owner({ viewport: PHONE });
+  expectAnswer(400);
   const open = (path: string) => {
     const query = new URLSearchParams({
       ...{ client_id: `${site.origin}${path}`, redirect_uri: 'http://127.0.0.1:8123/callback' },

@@ -1,4 +1,4 @@
-import { ALLOWANCE_LIMITS, invalid, readAllowedDomain, type Violations } from '@paraph/domain';
+import { invalid, readAllowedDomain, type Violations } from '@paraph/domain';
 import { readUserNames } from '../accounts/api.ts';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -76,9 +76,8 @@ function recordedOf(of: { domains: readonly string[]; dailyCap: number; ids: rea
 
 function readDomains(stated: readonly string[], violations: Violations): string[] {
   const domains = stated.map(readAllowedDomain);
-  const wrong = domains.indexOf(null);
-  if (wrong >= 0)
-    violations[`domains[${wrong}]`] =
+  if (domains.includes(null))
+    violations.domains =
       'Must be a domain such as example.com, without what is below it; other letters are written as xn--….';
-  return [...new Set(domains.flatMap((domain) => domain ?? []))].slice(0, ALLOWANCE_LIMITS.domains);
+  return [...new Set(domains.flatMap((domain) => domain ?? []))];
 }
