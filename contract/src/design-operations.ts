@@ -1,9 +1,11 @@
-import { LIMITS } from '@paraph/domain';
+import { FIELD_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { RoleChoices } from './choice-schemas.ts';
 import { NewField, SuggestedField } from './draft-schemas.ts';
+import { DocumentForm, UPLOAD_REFUSALS } from './form-parts.ts';
 import { PdfForm } from './form-schemas.ts';
 import { operation } from './operation.ts';
+import { Email, PersonName, RECIPIENTS_LIMITS } from './request-values.ts';
 import {
   described,
   EnvelopeRef,
@@ -36,12 +38,15 @@ const PageSession = exact({
   envelopeView: Type.String({ description: 'Shows the workflow in any status' }),
 });
 
+const FieldKind = oneOf(FIELD_TYPES);
+
 /** All that the designer and the view page show, and nothing else of the workspace. */
 const DesignView = exact({
   kind: described(oneOf(['design', 'view']), 'What kind it is'),
   mayEdit: Type.Boolean(),
   workflow: exact({
     id: described(Id, 'Its id'),
+    envelopeId: described(Text, 'Its 40-character id'),
     workspaceId: described(Id, 'Id of the workspace'),
     name: described(Text, 'Its name'),
     type: described(WorkflowType, 'Its kind'),
@@ -71,10 +76,50 @@ const DesignView = exact({
   fields: described(Type.Array(Field), 'What is filled in, and where it is placed'),
   callback: nullable(Text),
   autoStart: Type.Boolean(),
+  embedded: described(
+    nullable(
+      exact({
+        app: described(Text, 'Who shows the frame'),
+        fieldTypes: described(nullable(Type.Array(FieldKind)), 'What may be placed; null for all types'),
+        lockRecipients: Type.Boolean(),
+        lockDocuments: Type.Boolean(),
+        showStart: Type.Boolean(),
+      }),
+    ),
+    'What the program allows in whose frame this is; null for a designer that opened by its address',
+  ),
 });
 
 const REFUSALS = ['NOT_FOUND', 'WORKFLOW_NOT_FOUND', 'RATE_LIMIT_REACHED'] as const;
 const WRITE_REFUSALS = [...REFUSALS, 'WORKFLOW_STATUS_CONFLICT'] as const;
+
+const Flag = Type.Optional(Type.Boolean());
+
+/** What a program asks for that shows the designer in its own page. */
+const EmbeddedDesign = Type.Object({
+  origin: described(
+    Type.String({ maxLength: 10_000 }),
+    'The origin of the page that shows the frame; one that the app, or of a key the organization, has listed',
+  ),
+  fieldTypes: described(
+    Type.Optional(nullable(Type.Array(FieldKind, { minItems: 1, maxItems: FIELD_TYPES.length }))),
+    'The types of fields that may be placed there; others stay where the draft has them. Null or absent: all types',
+  ),
+  lockRecipients: described(Flag, 'Whether the people of the draft stay as they are; false by default'),
+  lockDocuments: described(Flag, 'Whether its files stay as they are; false by default'),
+  showStart: described(
+    Flag,
+    'Whether the draft can be started there; by default it is only prepared, and your server starts it',
+  ),
+  language: described(
+    Type.Optional(nullable(Type.String({ maxLength: 40 }))),
+    'Of the page, such as `de`; null: as the browser says',
+  ),
+  lifetimeSeconds: described(
+    Type.Optional(Type.Integer({ minimum: 60, maximum: LIMITS.designSessionSeconds })),
+    'How long the frame lasts once it is opened; 3600 by default',
+  ),
+});
 
 /** Sessions for the designer and the view page (interface.md §5.3, §5.4), and what those pages call. */
 export const designOperations = {
@@ -95,6 +140,38 @@ export const designOperations = {
     params: Type.Object({ envelopeId: EnvelopeRef }),
     answer: PageSession,
     refusals: ['ENVELOPE_NOT_FOUND', 'WORKFLOW_NOT_FOUND'],
+  }),
+  createEmbeddedDesign: operation({
+    method: 'POST',
+    path: '/api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session',
+    summary: 'Have a draft prepared in a frame of your own page: an address that opens once',
+    scope: 'workflows:write',
+    callerRate: 'embeddedSessions',
+    params: WorkflowPath,
+    body: EmbeddedDesign,
+    answer: exact({
+      url: described(Text, 'For `src` of the frame; opens once'),
+      expiresDate: described(Timestamp, 'Until when it is opened: 5 minutes'),
+    }),
+    refusals: ['WORKFLOW_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT'],
+  }),
+  openEmbeddedDesign: operation({
+    method: 'POST',
+    path: '/api/v1/design/embedded',
+    summary: 'Exchange the token of an embedded designer, once, for what its frame shows in each call',
+    access: 'open',
+    internal: true,
+    body: Type.Object({
+      session: described(Type.String({ maxLength: 40 }), 'The last part of the path of the address'),
+      token: described(Type.String({ maxLength: 43 }), 'What follows the # in the address'),
+    }),
+    answer: exact({
+      bearer: described(Text, 'For `Authorization`; in memory alone'),
+      origin: described(Text, 'Of the page that shows the frame, and of nobody else that is told anything'),
+      language: nullable(Text),
+      expiresDate: described(Timestamp, 'When the frame ends'),
+    }),
+    refusals: ['SESSION_ENDED', 'NOT_FOUND'],
   }),
   readDesign: operation({
     method: 'GET',
@@ -148,6 +225,54 @@ export const designOperations = {
       ),
     }),
     answer: Type.Array(Field),
+    refusals: WRITE_REFUSALS,
+  }),
+  setDesignPeople: operation({
+    method: 'PUT',
+    path: '/api/v1/design/{session}/people',
+    summary: 'Set the people of the draft, in a frame that does not lock them; those not named are removed',
+    access: 'signer',
+    internal: true,
+    params: SessionPath,
+    body: Type.Object({
+      people: described(
+        limited(
+          Type.Array(
+            Type.Object({
+              id: described(Type.Optional(Id), 'Id of a recipient of the draft; absent for who signs last'),
+              name: described(PersonName, 'The recipient’s name'),
+              email: described(Email, 'The recipient’s email address'),
+            }),
+          ),
+          RECIPIENTS_LIMITS,
+        ),
+        'Those who are named keep their steps',
+      ),
+    }),
+    answer: DesignView,
+    refusals: WRITE_REFUSALS,
+  }),
+  addDesignDocument: operation({
+    method: 'POST',
+    path: '/api/v1/design/{session}/documents',
+    summary: 'Add a PDF to the draft, in a frame that does not lock its files',
+    access: 'signer',
+    internal: true,
+    countedAs: 'attachmentsFromAddress',
+    params: SessionPath,
+    body: DocumentForm,
+    bodyKind: 'multipart',
+    answer: DesignView,
+    refusals: [...WRITE_REFUSALS, ...UPLOAD_REFUSALS],
+  }),
+  removeDesignDocument: operation({
+    method: 'DELETE',
+    path: '/api/v1/design/{session}/documents/{documentId}',
+    summary: 'Remove a document from the draft, with its fields, in a frame that does not lock its files',
+    access: 'signer',
+    internal: true,
+    params: Type.Object({ ...SessionPath.properties, documentId: described(Id, 'Id of the document') }),
+    answer: DesignView,
     refusals: WRITE_REFUSALS,
   }),
   startDesign: operation({

@@ -23,10 +23,26 @@ export type ClosedReason =
   | 'expired'
   | 'canceled'
   | 'completed'
+  /** Of the designer: all is saved, and the person has pressed Finish. */
+  | 'finished'
+  /** Of the designer: the draft has started, there or elsewhere, and is no draft any more. */
+  | 'started'
   /** The address was opened before, or not in time; or the frame lasted as long as it may. */
   | 'ended'
   /** The page asked for it. */
   | 'host';
+
+/** What a draft still lacks before it can be started, as the designer finds it. */
+export interface DesignGap {
+  /** Nobody signs; a signer has no signature field; a field is not whole on its page; an address is twice in a step. */
+  kind: 'noSigners' | 'noSignature' | 'offPage' | 'duplicate';
+  /** Of `noSignature`: the role of the signer. */
+  role?: number;
+  /** Of `offPage`: the page of the field, from 1. */
+  page?: number;
+  /** Of `duplicate`: the order of the step. */
+  step?: number;
+}
 
 export type FrameEvent =
   /** The frame shows something, so many CSS pixels high. */
@@ -42,6 +58,12 @@ export type FrameEvent =
   | { type: 'declined'; envelopeId: string; reason?: string }
   /** The file is whole. Only where the frame is still there: ask for the notification `workflow.signed`. */
   | { type: 'sealed'; envelopeId: string }
+  /** Of the designer: the fields are about to be saved as they are now, or what is missing has changed. */
+  | { type: 'changed'; gaps: DesignGap[] }
+  /** Of the designer: all that was changed is on the server. */
+  | { type: 'saved'; envelopeId: string }
+  /** Of the designer: the draft has started. */
+  | { type: 'started'; envelopeId: string }
   | { type: 'error'; code: string; message: string }
   | { type: 'closed'; reason: ClosedReason };
 

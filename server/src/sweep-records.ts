@@ -9,7 +9,7 @@ import { resumeBulkJobs } from './bulk/change-job.ts';
 import { eraseEndedJobs } from './bulk/erase-jobs.ts';
 import type { Tx } from './database/database.ts';
 import type { Deps } from './deps.ts';
-import { deleteEndedDesignSessions } from './design/design-session-store.ts';
+import { deleteEndedDesignSessions, deleteEndedFrames } from './design/design-session-store.ts';
 import { enqueueOverdueTransfers } from './destinations/follow-signed.ts';
 import { sweepExports } from './exports/end-exports.ts';
 import { sweepRequests } from './http/idempotency.ts';
@@ -71,6 +71,7 @@ const ENDED_ROWS: readonly EndedRows[] = [
   },
   // Until then a frame that is opened again says that it was opened before.
   { what: 'embedded sessions', retainedSeconds: 30 * DAY_SECONDS, remove: deleteEndedEmbedded },
+  { what: 'embedded designers', retainedSeconds: 30 * DAY_SECONDS, remove: deleteEndedFrames },
   { what: 'proofs of who signs', retainedSeconds: 0, remove: deleteEndedProofs },
   // A day for those who try the service out and read the texts on the mailbox page.
   { what: 'codes of signers', retainedSeconds: DAY_SECONDS, remove: deleteEndedCodes },

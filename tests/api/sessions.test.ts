@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type Design, enterDesign, placeField as fieldOf, pathOf } from '../support/design-guest.ts';
-import { codeOf, type Field, good, openDraftClient } from '../support/draft-client.ts';
-import { makeKey, openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
+import {
+  designFrameOf as addressOf,
+  callsByBearer,
+  type Design,
+  enterDesign,
+  placeField as fieldOf,
+  openDesignFrame,
+  pathOf,
+} from '../support/design-guest.ts';
+import { codeOf, type Field, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
+import { expectStatus, makeKey, openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 
@@ -230,4 +238,163 @@ test('the address to look at shows a signed document as it was sealed', async ()
   const sealed = await guest.call('GET', `/documents/${design.documents[0]?.id}`);
   expect(sealed.rawPayload.subarray(0, lease.length).equals(Buffer.from(lease))).toBe(true);
   expect(sealed.rawPayload.includes('ETSI.CAdES.detached')).toBe(true);
+});
+
+const origin = 'https://app.example.com';
+const { key } = await makeKey(sender, { name: 'Portal', scopes: ['workflows:write'] });
+const listed = await caller(sender)('PUT', '/api/v1/organization/embed-origins', { embedOrigins: [origin] });
+expect(listed.status).toBe(200);
+
+describe('the designer in a frame of another product', () => {
+  const bea = { name: 'Bea', email: 'bea@example.com' };
+  const ask = (id: number, payload: object = {}, headers: Record<string, string> = { 'x-api-key': key }) =>
+    instance.inject({
+      ...{ method: 'POST', url: `${client.base}/${id}/session`, headers },
+      payload: { origin, ...payload },
+    });
+  const open = (session: string, token: string) => openDesignFrame(instance, { session, token });
+
+  /** The frame of a new draft, as its page has it. */
+  async function frame(payload: object = {}, people = [ada]) {
+    const { id } = await client.filled(people);
+    const { session, token } = addressOf(expectStatus(await ask(id, payload), 200));
+    const opened = expectStatus(await open(session, token), 200).json() as { bearer: string };
+    const calls = callsByBearer(instance, { session, ...opened });
+    return { id, session, ...calls, read: async () => good<Design>(await calls.call('GET')) };
+  }
+
+  test('opens once, for pages of one origin and by a bearer alone, while it lasts', async () => {
+    const { id } = await client.filled([ada]);
+    const asked = expectStatus(await ask(id, { language: 'de', lifetimeSeconds: 600 }), 200);
+    expect(asked.json().expiresDate).toBe(instance.nowSeconds() + 300);
+    const { pathname, session, token } = addressOf(asked);
+    expect(pathname).toBe(`/designing/embedded/${session}`);
+    for (const [url, ancestors] of [
+      [pathname, origin],
+      ['/designing/embedded/unknown', "'none'"],
+      [`/designing/${session}`, "'none'"],
+    ] as const) {
+      const { headers } = await instance.inject({ url });
+      expect(headers['content-security-policy']).toMatch(new RegExp(`frame-ancestors ${ancestors}$`));
+    }
+    // The token opens nothing else, and is no cookie.
+    const entered = await instance.inject({ url: `/designer/${token}` });
+    expect(entered.headers.location).toBe('/designing/ended');
+    const cookie = `paraph-design-${session}=${token}`;
+    const url = `/api/v1/design/${session}`;
+    expectStatus(await instance.inject({ url, headers: { cookie } }), 404);
+    expectStatus(await open(session, 'a'.repeat(43)), 404);
+    const answer = expectStatus(await open(session, token), 200);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const { bearer, ...opened } = answer.json();
+    expect(opened).toEqual({ origin, language: 'de', expiresDate: instance.nowSeconds() + 600 });
+    expect(codeOf(await open(session, token))).toBe('SESSION_ENDED');
+    const authorization = `Bearer ${bearer}`;
+    expectStatus(await instance.inject({ url, headers: { authorization } }), 200);
+    // A bearer stands alone: no cookie of the same browser makes another one good, and it is of one session.
+    const mine = await enter((await sessionOf(id)).designerUrl);
+    const both = { cookie: mine.cookie, authorization: 'Bearer unknown' };
+    expectStatus(await instance.inject({ url: `/api/v1/design/${mine.id}`, headers: both }), 404);
+    for (const other of [String(mine.id), (await frame()).session])
+      expectStatus(
+        await instance.inject({ url: `/api/v1/design/${other}`, headers: { authorization } }),
+        404,
+      );
+    instance.advance(601);
+    expectStatus(await instance.inject({ url, headers: { authorization } }), 404);
+    // Whoever opens it again is told so, for a while.
+    await instance.jobs['sweep-records']?.(0);
+    expect(codeOf(await open(session, token))).toBe('SESSION_ENDED');
+  });
+
+  test('is for programs that may write, drafts, listed origins and five minutes', async () => {
+    const { id } = await client.filled([ada]);
+    const late = addressOf(await ask(id));
+    instance.advance(301);
+    expect(codeOf(await open(late.session, late.token))).toBe('SESSION_ENDED');
+    const session = { cookie: sender.cookie, 'sec-fetch-site': 'same-origin' };
+    expect(expectStatus(await ask(id, {}, session), 403).body).toContain('Programs show');
+    const reader = await makeKey(sender, { scopes: ['workflows:read'] });
+    expectStatus(await ask(id, {}, { 'x-api-key': reader.key }), 403);
+    const odd = await ask(id, { origin: 'https://evil.example', language: 'xx' });
+    expect(violationsOf(odd)).toEqual(['language', 'origin']);
+    expect(violationsOf(await ask(id, { fieldTypes: [] }))).toEqual(['fieldTypes']);
+    expectStatus(await ask(id, { lifetimeSeconds: 7_201 }), 400);
+    const eve = await instance.signIn('Eve', 'eve@example.com');
+    const foreign = await makeKey(eve, { scopes: ['workflows:write'] });
+    expectStatus(await ask(id, {}, { 'x-api-key': foreign.key }), 404);
+    good(await client.send('PUT', `/${id}/start`));
+    expect(codeOf(await ask(id))).toBe('WORKFLOW_STATUS_CONFLICT');
+    const { id: keyId, key: dying } = await makeKey(sender, { scopes: ['workflows:write'] });
+    const draft = await client.filled([ada]);
+    const { session: ended, token } = addressOf(await ask(draft.id, {}, { 'x-api-key': dying }));
+    expect((await caller(sender)('DELETE', `/api/v1/api-keys/${keyId}`)).status).toBe(204);
+    expectStatus(await open(ended, token), 404);
+  });
+
+  test('allows what the program has left open, and nothing else', async () => {
+    const locked = await frame({ fieldTypes: ['signature'], lockRecipients: true, lockDocuments: true });
+    const design = await locked.read();
+    expect(design).toMatchObject({
+      mayEdit: true,
+      autoStart: false,
+      embedded: { app: 'Portal', fieldTypes: ['signature'], lockRecipients: true, showStart: false },
+    });
+    const text = fieldOf(design, { type: 'text', posY: 40 });
+    const refused = await locked.call('PUT', '/fields', { fields: [fieldOf(design), text] });
+    expect(violationsOf(refused)).toEqual(['fields[1][type]']);
+    // What the draft had stays, and moves.
+    const [field] = good<Field[]>(await client.send('PUT', `/${locked.id}/fields`, { fields: [text] }));
+    const moved = { ...text, id: field?.id, posY: 60 };
+    const [stays] = good<Field[]>(await locked.call('PUT', '/fields', { fields: [moved] }));
+    expect(stays).toMatchObject({ type: 'text', posY: 60 });
+    const other = { ...moved, id: stays?.id, type: 'date' };
+    expect(violationsOf(await locked.call('PUT', '/fields', { fields: [other] }))).toEqual([
+      'fields[0][type]',
+    ]);
+    for (const answer of [
+      await locked.call('PUT', '/people', { people: [bea] }),
+      await locked.addFile(lease),
+      await locked.call('DELETE', `/documents/${design.documents[0]?.id}`),
+      await locked.call('POST', '/start'),
+    ])
+      expect(codeOf(answer)).toBe('UNAUTHORIZED_TO_PERFORM_THIS_ACTION');
+    expect((await client.read(locked.id)).status).toBe('not_started');
+    // The designer that opens by its address changes fields alone, as ever.
+    const mine = await enter((await sessionOf(locked.id)).designerUrl);
+    expectStatus(await mine.call('PUT', '/people', { people: [bea] }), 403);
+    expect(good<Design>(await mine.call('GET'))).toMatchObject({ embedded: null });
+    // A minute holds sixty.
+    const asks = Array.from({ length: 61 }, () => ask(locked.id, { origin: '-' }));
+    expect((await Promise.all(asks)).map(({ statusCode }) => statusCode)).toContain(429);
+    instance.advance(60);
+  });
+
+  test('changes people and files where they are open, and starts where that is offered', async () => {
+    const { addFile, call, read } = await frame({ showStart: true }, [ada, rex]);
+    const design = await read();
+    expect(design.autoStart).toBe(true);
+    good(await call('PUT', '/fields', { fields: [fieldOf(design)] }));
+    const [first, second] = design.recipients as unknown as { id: number }[];
+    const renamed = { id: first?.id ?? 0, name: 'Ada Lovelace', email: ada.email };
+    const people = [renamed, bea];
+    const changed = good<Omit<Design, 'recipients'> & { recipients: { id: number; name: string }[] }>(
+      await call('PUT', '/people', { people }),
+    );
+    expect(changed.recipients.map((each) => each.name)).toEqual(['Ada Lovelace', 'Bea']);
+    expect(changed.recipients.some((each) => each.id === second?.id)).toBe(false);
+    // Who stays keeps their fields.
+    expect([changed.fields.length, changed.steps.length]).toEqual([1, 2]);
+    expect(violationsOf(await call('PUT', '/people', { people: [{ ...bea, id: 987_654 }] }))).toEqual([
+      'steps[0][recipients][0][id]',
+    ]);
+    const [, another] = good<Design>(await addFile(lease)).documents;
+    expect(good<Design>(await call('DELETE', `/documents/${another?.id}`)).documents).toHaveLength(1);
+    expect(codeOf(await call('DELETE', `/documents/${design.documents[0]?.id}`))).toBe(
+      'WORKFLOW_STATUS_CONFLICT',
+    );
+    const started = good<Design>(await call('POST', '/start'));
+    expect(started).toMatchObject({ mayEdit: false, workflow: { status: 'started' } });
+    expect(codeOf(await call('PUT', '/people', { people }))).toBe('WORKFLOW_STATUS_CONFLICT');
+  });
 });

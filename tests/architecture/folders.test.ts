@@ -76,7 +76,7 @@ const LAYERS: Record<string, readonly string[][]> = {
   'web/src': [
     ['signing/own-key', 'text/ar', 'text/de', 'text/en', 'text/es', 'text/fr'],
     ['api', 'text'],
-    ['ui'],
+    ['ui', 'embedding'],
     ['account', 'mailbox', 'signing'],
     ['authorize', 'kept-signature', 'organization'],
     ['frame'],

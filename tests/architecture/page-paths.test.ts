@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readText } from './source-tree.ts';
 
 /** Children of another route, and what a route of its own answers. */
-const ELSEWHERE = /^\/(?:\$page|reference\/\$family|(?:designing|viewing)\/\$session)?$/;
+const ELSEWHERE = /^\/(?:\$page|reference\/\$family|(?:designing|viewing)(?:\/embedded)?\/\$session)?$/;
 
 test('the server answers each page of the app by its address, as after a reload', () => {
   const pages = [

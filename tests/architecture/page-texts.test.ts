@@ -9,10 +9,7 @@ const english = catalogues.filter(({ language }) => language === 'en');
 
 describe('what pages say', () => {
   /** Names of guides, which are English; what programs and logs are told. */
-  const EXEMPT = [
-    ...['web/src/docs/guide-list.ts', 'web/src/api/call.ts'],
-    'web/src/signing/embedded-theme.ts',
-  ];
+  const EXEMPT = [...['web/src/docs/guide-list.ts', 'web/src/api/call.ts'], 'web/src/embedding/theme.ts'];
   /** Names that are the same in every language. */
   const NAMES = /^(Paraph|SHA-256|openapi\.json|PARAPH_\w+=)$/;
   const SHOWN =

@@ -10,6 +10,7 @@ import { openNextcloud } from '../support/nextcloud.ts';
 import { until } from '../support/processes.ts';
 import { folderForThisFile, forThisFile } from '../support/scratch.ts';
 import { auditPage, settle } from './audit.ts';
+import { makeDraft } from './drafts.ts';
 import { picturesDir } from './looks.ts';
 import { agreeAndStart, signatureFields, typeSignature } from './people.ts';
 import { ADA, BOB, LEASE, stageForThisFile } from './stage.ts';
@@ -102,6 +103,18 @@ async function pressUntilSeen(frame: Frame, effect: Locator) {
   });
 }
 
+/** The keyboard enters the frame, and leaves it. */
+async function throughFrame(page: Page) {
+  await page.locator('#before').focus();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.id === 'after')) break;
+  }
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('after');
+}
+
 async function expectSound(page: Page, frame: Frame, name: string) {
   await settle(asPage(frame));
   expect(await auditPage(asPage(frame)), name).toEqual([]);
@@ -117,6 +130,7 @@ async function expectSound(page: Page, frame: Frame, name: string) {
   }
   await page.emulateMedia({ colorScheme: null });
   await page.setViewportSize(NARROW);
+  await settle(asPage(frame));
 }
 
 test('signed and sealed inside another site, by keyboard into the frame and out, without any cookie', async () => {
@@ -127,14 +141,7 @@ test('signed and sealed inside another site, by keyboard into the frame and out,
   await frame.getByText('Simple signature').waitFor();
   await frame.getByRole('region', { name: 'Signing in another page' }).getByText('Grace Miller').waitFor();
   await expectSound(page, frame, 'embedded cover');
-  await page.locator('#before').focus();
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await page.evaluate(() => document.activeElement?.id === 'after')) break;
-  }
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('after');
+  await throughFrame(page);
   // Colours that cannot be read are refused, and others shown.
   const theme = (value: object) =>
     page.evaluate(
@@ -338,6 +345,72 @@ test('from Files of Nextcloud to the signed file beside it, without leaving it',
   await context.close();
 });
 
+/** The address of a designer for a draft. */
+async function designerFor(id: string, more: object = {}): Promise<string> {
+  const { workspaceId } = await call('GET', `/api/v1/envelopes/${id}`);
+  const path = `/api/v1/workspaces/${workspaceId}/workflows/${id}/session`;
+  return (await call('POST', path, { origin: host.origin, ...more })).url;
+}
+const draftOf = (name: string) =>
+  makeDraft(stage.app, { name, steps: [{ type: 'sign', recipients: [ADA] }] });
+
+test('a draft is prepared and sent inside another site: people, a field, what is missing, what is saved', async () => {
+  const id = await draftOf('Framed draft');
+  const options = { fieldTypes: ['signature', 'date'], lockDocuments: true, showStart: true };
+  const address = await designerFor(id, options);
+  const { page, frame } = await show(address);
+  await frame.locator('canvas').first().waitFor();
+  await frame.getByText('Prepared through').waitFor();
+  await untilHeard(page, 'changed');
+  expect((await heardBy(page)).find(({ type }) => type === 'changed')?.gaps).toMatchObject([
+    { kind: 'noSignature' },
+  ]);
+  await expectSound(page, frame, 'embedded designer');
+  await throughFrame(page);
+  // People are open here, files are not.
+  expect(await frame.getByRole('button', { name: 'Files', exact: true }).count()).toBe(0);
+  await frame.getByRole('button', { name: 'People', exact: true }).click();
+  const dialog = frame.getByRole('dialog', { name: 'Who signs' });
+  await dialog.getByLabel('Name').fill('Ada King');
+  await expectSound(page, frame, 'embedded designer people');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await frame.locator('canvas').first().waitFor();
+  // What is not saved is saved before the page around takes the frame away.
+  await frame.getByRole('button', { name: 'Add', exact: true }).click();
+  await frame.getByRole('radio', { name: /^Ada King/ }).waitFor();
+  expect(await frame.locator('[id^="design-add-"]').count()).toBe(2);
+  await frame.getByRole('button', { name: 'Signature', exact: true }).click();
+  await page.evaluate(() =>
+    (window as never as { signing: { requestClose(): void } }).signing.requestClose(),
+  );
+  await untilHeard(page, 'closed');
+  const placed = (await call('GET', `/api/v1/envelopes/${id}`)) as { fields: { type: string }[] };
+  expect(placed.fields.map(({ type }) => type)).toEqual(['signature']);
+  await frame.getByRole('button', { name: 'Send', exact: true }).click();
+  await frame.getByRole('heading', { level: 1, name: 'Sent' }).waitFor();
+  await expectSound(page, frame, 'embedded designer sent');
+  const heard = (await heardBy(page)).filter(({ type }) => type !== 'resize');
+  expect(heard.map(({ type, reason = '' }) => `${type} ${reason}`.trim())).toEqual([
+    ...['ready', 'changed', 'changed', 'changed', 'saved', 'closed host', 'started', 'closed started'],
+  ]);
+  expect(heard.findLast(({ type }) => type === 'changed')?.gaps).toEqual([]);
+  const { status, recipients } = await call('GET', `/api/v1/envelopes/${id}`);
+  expect([status, recipients[0].name]).toEqual(['started', 'Ada King']);
+  expect(await page.context().cookies()).toEqual([]);
+  // A second opening is refused with a page, which says so.
+  await page.goto('about:blank');
+  await page.goto(host.showing(address));
+  await until('the refusal', async () => (await heardBy(page)).some(({ reason }) => reason === 'ended'));
+  const [, again = page.mainFrame()] = page.frames();
+  await again.getByRole('heading', { level: 1, name: 'This was opened before' }).waitFor();
+  await expectSound(page, again, 'embedded designer ended');
+  // Another site shows nothing and hears nothing.
+  const other = await show(await designerFor(await draftOf('Framed elsewhere')), foreign);
+  await until('the browser to refuse', () => other.sent.some((text) => /frame-ancestors/.test(text)));
+  expect(await heardBy(other.page)).toEqual([]);
+});
+
 test('in Firefox the frame opens once, and says what it is', async () => {
   const firefox = await forThisFile(openFirefox());
   const address = await addressFor(await stage.send('Framed in Firefox'));
@@ -347,4 +420,12 @@ test('in Firefox the frame opens once, and says what it is', async () => {
   await firefox.goto('about:blank');
   await firefox.goto(host.showing(address, 'element/'));
   await until('the refusal', async () => (await heard()).some(({ reason }) => reason === 'ended'));
+  await firefox.goto('about:blank');
+  await firefox.goto(host.showing(await designerFor(await draftOf('Draft in Firefox')), 'element/'));
+  await until('the designer', async () => (await heard()).some(({ gaps }) => gaps?.length === 1));
+  await firefox.goto('about:blank');
+  await firefox.goto(host.showing(await designerFor(await draftOf('Draft of the guide')), 'design-guide/'));
+  await until('the page of the guide', async () =>
+    (await firefox.evaluate<unknown[]>('window.called')).includes(1),
+  );
 });

@@ -314,6 +314,7 @@ const ELSEWHERE = new Map([
   ['deleteSealCredential', [404]],
   ['handOverMember', [404]],
   ['createEmbeddedSession', [403]],
+  ['createEmbeddedDesign', [403]],
   ['checkConnectionDomain', [400]],
   ['checkLinkHost', [400]],
   ['endProvisioningToken', [404]],

@@ -309,6 +309,12 @@ const JUDGED: Record<string, RegExp> = {
   // The owner is a person: programs show signing.
   createEmbeddedSession: /Programs show signing/,
   openEmbeddedSession: /There is no such session/,
+  createEmbeddedDesign: /Programs show signing/,
+  openEmbeddedDesign: /There is no such session/,
+  // The designer that opens by its address changes fields alone.
+  setDesignPeople: /are set by the page that shows it/,
+  addDesignDocument: /are set by the page that shows it/,
+  removeDesignDocument: /are set by the page that shows it/,
   createTag: /There is a tag of this name/,
   createContact: /There is a contact with this address/,
   createFieldBlock: /There is a block of fields with this name/,

@@ -46,6 +46,13 @@ export const KEPT_SPECIALS: Record<string, Special> = {
   createEmbeddedSession: {
     body: () => ({ origin: 'https://app.example.com', authenticatedBy: { method: 'password', at: 1 } }),
   },
+  createEmbeddedDesign: {
+    kinds: { workflowId: 'draftId' },
+    body: () => ({ origin: 'https://app.example.com', fieldTypes: ['signature'] }),
+  },
+  addDesignDocument: { files: () => [{ name: 'document', value: lease, fileName: 'lease.pdf' }] },
+  removeDesignDocument: { kinds: { documentId: 'draftDocumentId' } },
+  setDesignPeople: { body: ({ draftRecipientId: id }) => ({ people: [{ id, ...ANN }] }) },
   createFieldBlock: { body: () => ({ name: 'Place', fields: [PLACE] }) },
   updateFieldBlock: { body: () => ({ fields: [PLACE] }) },
   createTemplate: {

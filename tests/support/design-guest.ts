@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Field } from './draft-client.ts';
+import { type Field, pdfForm } from './draft-client.ts';
 import { cookieOf, type TestInstance } from './instance.ts';
 
 /** What the designer is given. */
@@ -46,3 +46,34 @@ export const placeField = ({ documents, recipients }: Design, more: object = {})
   style: { width: 30, height: 8 },
   ...more,
 });
+
+/** The address of a frame: its page, and what opens it. */
+export function designFrameOf(answer: { json(): unknown }) {
+  const { pathname, hash } = new URL((answer.json() as { url: string }).url);
+  return { pathname, session: pathname.split('/').pop() ?? '', token: hash.slice(1) };
+}
+
+export const openDesignFrame = (instance: TestInstance, payload: { session: string; token: string }) =>
+  instance.inject({
+    ...{ method: 'POST', url: '/api/v1/design/embedded', payload },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+
+/** The calls of a frame, as its page makes them. */
+export function callsByBearer(
+  instance: TestInstance,
+  { session, bearer }: { session: string; bearer: string },
+) {
+  const headers = { authorization: `Bearer ${bearer}`, 'sec-fetch-site': 'same-origin' };
+  const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path = '', payload?: object) =>
+    instance.inject({
+      ...{ method, url: `/api/v1/design/${session}${path}`, headers },
+      ...(payload ? { payload } : {}),
+    });
+  const addFile = (file: Uint8Array) => {
+    const form = pdfForm({}, file);
+    const url = `/api/v1/design/${session}/documents`;
+    return instance.inject({ method: 'POST', url, ...form, headers: { ...form.headers, ...headers } });
+  };
+  return { call, addFile };
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildEmbed } from '../../sdk/embed/build.mjs';
-import { blockOf, readGuide } from '../docs/guide.ts';
+import { readGuide } from '../docs/guide.ts';
 import { folderForThisFile } from './scratch.ts';
 
 /** What the page around the frame was told, as JSON. */
@@ -12,6 +12,7 @@ export interface Heard {
   code?: string;
   message?: string;
   height?: number;
+  gaps?: { kind: string }[];
 }
 
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Portal</title><h1>Portal</h1>
@@ -21,23 +22,26 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Portal
 /** The same by the element. */
 const elementScript = `import '/paraph-embed.js';
 window.heard = [];
-const shown = document.createElement('paraph-sign');
-for (const type of ['ready', 'opened', 'error', 'closed'])
+const url = decodeURIComponent(location.hash.slice(1));
+const shown = document.createElement(url.includes('/designing/') ? 'paraph-design' : 'paraph-sign');
+for (const type of ['ready', 'opened', 'changed', 'error', 'closed'])
   shown.addEventListener(type, ({ detail }) => window.heard.push(detail));
-shown.setAttribute('url', decodeURIComponent(location.hash.slice(1)));
+shown.setAttribute('url', url);
 document.querySelector('#frame').append(shown);
 `;
 
 /** The address of a session comes after the #, as no server of a product would send it; \`foreign\` hears what it can. */
-const script = `import { mountSigning } from '/paraph-embed.js';
+const script = `import { mountDesigner, mountSigning } from '/paraph-embed.js';
 window.heard = [];
 window.overheard = [];
 const url = decodeURIComponent(location.hash.slice(1));
 window.addEventListener('message', ({ data }) => window.overheard.push(data));
 const tell = (event) => window.heard.push(event);
-const names = ['Ready', 'Resize', 'Opened', 'Progress', 'Signed', 'Approved', 'Declined', 'Sealed', 'Error', 'Closed'];
+const names = ['Ready', 'Resize', 'Opened', 'Progress', 'Signed', 'Approved', 'Declined', 'Sealed', 'Error', 'Closed',
+  'Changed', 'Saved', 'Started'];
 const handlers = Object.fromEntries(names.map((name) => ['on' + name, tell]));
-window.signing = mountSigning(document.querySelector('#frame'), { ...handlers, url });
+const mount = url.includes('/designing/') ? mountDesigner : mountSigning;
+window.signing = mount(document.querySelector('#frame'), { ...handlers, url });
 `;
 
 /** A product on a site of its own, whose page shows signing in a frame by the package. */
@@ -50,7 +54,12 @@ export async function openHostPage() {
     '/element/': ['text/html', page.replace('/portal.js', '/element.js')],
     '/element.js': ['text/javascript', elementScript],
     '/guide/': ['text/html', page.replace('/portal.js', '/guide.js').replace('"frame"', '"contract"')],
-    '/guide.js': ['text/javascript', await guideScript()],
+    '/guide.js': ['text/javascript', await guideScript(0)],
+    '/design-guide/': [
+      'text/html',
+      page.replace('/portal.js', '/design-guide.js').replace('"frame"', '"draft"'),
+    ],
+    '/design-guide.js': ['text/javascript', await guideScript(1)],
     '/paraph-embed.js': ['text/javascript', await readFile(`${folder}/paraph-embed.js`, 'utf8')],
   };
   const server = createServer(({ url = '/' }, response) => {
@@ -63,19 +72,21 @@ export async function openHostPage() {
     origin,
     gzipBytes,
     /** The page that shows the frame of a session. */
-    showing: (url: string, by: '' | 'element/' | 'guide/' = '') =>
+    showing: (url: string, by: '' | 'element/' | 'guide/' | 'design-guide/' = '') =>
       `${origin}/${by}#${encodeURIComponent(url)}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 
-/** The page of the guide, unchanged but for where the script is; what it calls is noted. */
-async function guideScript(): Promise<string> {
-  const block = blockOf(await readGuide('embedding'), 'js');
+/** A page of the guide, unchanged but for where the script is; what it calls is noted. */
+async function guideScript(at: number): Promise<string> {
+  const { blocks } = await readGuide('embedding');
+  const block = blocks.filter(({ language }) => language === 'js')[at]?.text ?? '';
   const before = `const url = decodeURIComponent(location.hash.slice(1));
 window.called = [];
 const showThanks = (id) => window.called.push(id);
 const askForAnotherAddress = () => window.called.push('another');
+const showGaps = (gaps) => window.called.push(gaps.length);
 `;
   const local = block.replace('https://sign.example.com/packages/paraph-embed.js', '/paraph-embed.js');
   return local.replace(/^import .*\n/, (line) => line + before);

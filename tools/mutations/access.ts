@@ -377,7 +377,7 @@ export const accessFaults: readonly FaultyFile[] = [
     tests: ['tests/api/sessions.test.ts'],
     faults: {
       'design-session-never-ends': ['clock.now() >= session.expires_at', 'false'],
-      'design-session-by-any-cookie': ['equalSecrets(sha256(token), session.token_hash)', 'true'],
+      'design-session-by-any-cookie': ['equalSecrets(sha256(secret), hash)', 'true'],
     },
   },
   {

@@ -32,6 +32,11 @@ const designingRoute = createRoute({
   path: '/designing/$session',
   component: lazyRouteComponent(() => import('./design/designer-page.tsx')),
 });
+const embeddedDesignRoute = createRoute({
+  getParentRoute: parent,
+  path: '/designing/embedded/$session',
+  component: lazyRouteComponent(() => import('./design/designer-page.tsx'), 'EmbeddedDesignerPage'),
+});
 const viewingRoute = createRoute({
   getParentRoute: parent,
   path: '/viewing/$session',
@@ -293,6 +298,7 @@ const routeTree = rootRoute.addChildren([
   ...entryRoutes,
   verifyRoute,
   designingRoute,
+  embeddedDesignRoute,
   viewingRoute,
   templateFieldsRoute,
   docsRoute.addChildren([docsStartRoute, guideRoute, referenceRoute]),

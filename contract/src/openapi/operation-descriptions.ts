@@ -6,6 +6,7 @@ import { BULK_DESCRIPTIONS } from './bulk-descriptions.ts';
 import { CONNECTION_DESCRIPTIONS } from './connection-descriptions.ts';
 import type { OperationDescriptions } from './description-table.ts';
 import { DESTINATION_DESCRIPTIONS } from './destination-descriptions.ts';
+import { EMBEDDING_DESCRIPTIONS } from './embedding-descriptions.ts';
 import { EXPORT_DESCRIPTIONS } from './export-descriptions.ts';
 import { PROVISIONING_DESCRIPTIONS } from './provisioning-descriptions.ts';
 import { PUBLIC_LINK_DESCRIPTIONS } from './public-link-descriptions.ts';
@@ -23,6 +24,7 @@ import { WORKFLOW_DESCRIPTIONS } from './workflow-descriptions.ts';
 export const OPERATION_DESCRIPTIONS: OperationDescriptions = {
   ...WORKFLOW_DESCRIPTIONS,
   ...ROOM_DESCRIPTIONS,
+  ...EMBEDDING_DESCRIPTIONS,
   ...TEMPLATE_DESCRIPTIONS,
   ...BULK_DESCRIPTIONS,
   ...EXPORT_DESCRIPTIONS,

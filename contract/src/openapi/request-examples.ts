@@ -211,6 +211,13 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, u
     language: 'en',
     authenticatedBy: { method: 'password and TOTP', at: 1_600_000_000 },
   },
+  createEmbeddedDesign: {
+    origin: 'https://app.example.com',
+    fieldTypes: ['signature', 'date'],
+    lockRecipients: true,
+    showStart: true,
+    language: 'en',
+  },
   updateEmbedOrigins: { embedOrigins: ['https://app.example.com'] },
   cloneTemplate: { workspaceId: 7, name: 'Lease of the mill', recipients: [ADA, GRACE] },
   createTemplate: { name: 'Lease', document: 'contract.pdf', expiryDays: 30 },

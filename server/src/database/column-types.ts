@@ -7,6 +7,7 @@ import type {
   ExportContent,
   FieldRules,
   FieldStyle,
+  FieldType,
   LevelRights,
   LinkPerson,
   NamedPerson,
@@ -44,6 +45,7 @@ export interface ColumnTypes {
   'bulk_jobs.template': FrozenTemplate;
   'bulk_rows.problems': Readonly<Record<string, string>>;
   'deliveries.event_name': EventName;
+  'design_sessions.embedding': DesignEmbedding;
   'destinations.include': TransferSection[];
   'disclosures.language': SigningLanguage;
   'documents.contents': DocumentContents;
@@ -151,6 +153,23 @@ export interface HostedBy {
   host: string;
   /** What an app says, by its own word: to whom it showed the frame, and how and when it knew them. */
   said?: { origin: string; method: string; at: string };
+}
+
+/** What a program asks for that shows the designer in a frame of its own page. */
+export interface DesignEmbedding {
+  /** The only page that may show it. */
+  origin: string;
+  /** The name of the app or API key. */
+  app: string;
+  language: string | null;
+  /** What may be placed; null for all types. */
+  fieldTypes: FieldType[] | null;
+  lockRecipients: boolean;
+  lockDocuments: boolean;
+  /** Whether the draft may be started there. */
+  showStart: boolean;
+  /** How long it lasts once it is open. */
+  lifetimeSeconds: number;
 }
 
 /** By what the record of an organization says who acted. */

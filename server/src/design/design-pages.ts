@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
+import { allowFraming } from '../http/response-headers.ts';
 import type { ServePage } from '../http/web-pages.ts';
 import { sha256 } from '../platform/ids.ts';
 import { findDesignSession, setWayBack } from './design-session-store.ts';
@@ -18,6 +19,11 @@ export function addDesignPages(app: FastifyInstance, deps: PageDeps, servePage: 
     app.get<{ Params: { token: string } }>(address, (request, reply) =>
       enter(deps, { request, reply, token: request.params.token }),
     );
+  app.get<{ Params: { session: string } }>('/designing/embedded/:session', async (request, reply) => {
+    const framed = await findDesignSession(deps.database, request.params.session);
+    if (framed?.embedding) allowFraming(reply, framed.embedding.origin);
+    return servePage(reply);
+  });
   for (const address of ['/designing/:session', '/viewing/:session'])
     app.get(address, async (_request, reply) => servePage(reply));
 }
@@ -27,7 +33,8 @@ async function enter(
   { request, reply, token }: { request: FastifyRequest; reply: FastifyReply; token: string },
 ): Promise<FastifyReply> {
   const session = await findDesignSession(deps.database, sha256(token));
-  if (!session || (await isEnded(deps, session))) {
+  // The token of a frame opens no page of its own.
+  if (!session || session.embedding !== null || (await isEnded(deps, session))) {
     await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
     return reply.redirect('/designing/ended', 303);
   }

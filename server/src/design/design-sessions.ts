@@ -1,9 +1,12 @@
 import { includesScope, LIMITS, mayWorkflow, Refusal } from '@paraph/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DesignEmbedding } from '../database/column-types.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { findKeyOfAnother } from '../developers/api-keys.ts';
+import { FRAME_OPENING_SECONDS } from '../developers/frames.ts';
 import { readAddressCookie, writeAddressCookie } from '../http/address-cookie.ts';
+import { bearerOf } from '../http/authenticate.ts';
 import type { Caller } from '../http/caller.ts';
 import { addressKey, countHit } from '../http/rate-limit.ts';
 import { isAppAllowed } from '../oauth/approved-apps.ts';
@@ -25,8 +28,8 @@ export interface DesignGuest {
 }
 
 /**
- * Requires the session's cookie, a session that has not ended, and a user who may still see the workflow. Only failures
- * are limited by IP address: the employees of a company may share one.
+ * Requires the session's cookie, or the bearer of its frame, a session that has not ended, and a user who may still see
+ * the workflow. Only failures are limited by IP address: the employees of a company may share one.
  *
  * @throws Refusal `NOT_FOUND` with the same message for a session that is unknown, ended or of another browser
  */
@@ -35,16 +38,33 @@ export async function requireDesignSession(
   request: FastifyRequest,
   id: string,
 ): Promise<DesignGuest> {
-  const token = readAddressCookie(deps, request, { kind: 'design', id });
-  const session = token === undefined ? null : await findDesignSession(deps.database, id);
-  const isTheirs = session && token && equalSecrets(sha256(token), session.token_hash);
-  if (!isTheirs || (await isEnded(deps, session))) {
+  const session = await findShown(deps, request, id);
+  if (session === null || (await isEnded(deps, session))) {
     await countHit(deps, 'signingLinkUnknown', addressKey(request.ip));
     throw new Refusal('NOT_FOUND', 'This page has been open too long, or was opened in another browser.');
   }
   if (request.method !== 'GET') await countHit(deps, 'signingAnswers', id);
   const caller = await callerOf(deps.database, session);
   return { session, caller, address: await getWorkflowAddress(deps, caller, session.workflow_id) };
+}
+
+/** By either of the two, and never by both: a frame has no cookie, and its address leaves none. */
+async function findShown(
+  deps: Pick<Deps, 'config' | 'database'>,
+  request: FastifyRequest,
+  id: string,
+): Promise<DesignSession | null> {
+  const bearer = bearerOf(request.headers.authorization);
+  const secret = bearer ?? readAddressCookie(deps, request, { kind: 'design', id });
+  const session = secret ? await findDesignSession(deps.database, id) : null;
+  if (!secret || session === null) return null;
+  const hash = bearer === null ? cookieHashOf(session) : session.bearer_hash;
+  return hash !== null && equalSecrets(sha256(secret), hash) ? session : null;
+}
+
+/** The token of a frame opens it once, and nothing else. */
+function cookieHashOf({ embedding, token_hash: hash }: DesignSession): Buffer | null {
+  return embedding === null ? hash : null;
 }
 
 /** Expired, or the user has revoked the app that requested it. */
@@ -106,24 +126,35 @@ export async function openDesignSession(deps: OpenDeps, caller: Caller, address:
   return deps.database.transaction().execute(async (tx) => {
     const insert = (kind: 'design' | 'view') =>
       insertSession(tx, deps, { caller, workflowId: workflow.id, kind });
-    const session = await insert(mayEdit ? 'design' : 'view');
-    const view = await insert('view');
+    const { token: session } = await insert(mayEdit ? 'design' : 'view');
+    const { token: view } = await insert('view');
     const [designerUrl, envelopeView] = [`${baseUrl}/designer/${session}`, `${baseUrl}/view/${view}`];
     return { session, designerUrl, envelopeView };
   });
 }
 
-/** Returns the token, which is not stored. */
-async function insertSession(
+interface NewSession {
+  caller: Caller;
+  workflowId: number;
+  kind: 'design' | 'view';
+  /** Of a frame, which is to be opened within a few minutes. */
+  embedding?: DesignEmbedding;
+}
+
+/** Returns the token too, which is not stored. */
+export async function insertSession(
   tx: Tx,
   deps: OpenDeps,
-  { caller, workflowId, kind }: { caller: Caller; workflowId: number; kind: 'design' | 'view' },
-): Promise<string> {
-  const token = newToken(deps.ids);
+  { caller, workflowId, kind, embedding }: NewSession,
+): Promise<{ id: string; token: string; expiresAt: Date }> {
+  const [id, token] = [newKey(deps.ids), newToken(deps.ids)];
   const now = deps.clock.now();
+  const seconds = embedding ? FRAME_OPENING_SECONDS : LIMITS.designSessionSeconds;
+  const expiresAt = addSeconds(now, seconds);
   await insertDesignSession(tx, {
-    id: newKey(deps.ids),
+    id,
     kind,
+    embedding: embedding ? JSON.stringify(embedding) : null,
     token_hash: sha256(token),
     workflow_id: workflowId,
     user_id: caller.userId,
@@ -132,8 +163,9 @@ async function insertSession(
     // The session ends with the API key that opened it: its row is deleted with the key's.
     api_key_id: caller.apiKeyId ?? null,
     on_behalf: caller.onBehalf,
+    auto_start: embedding?.showStart ?? false,
     created_at: now,
-    expires_at: addSeconds(now, LIMITS.designSessionSeconds),
+    expires_at: expiresAt,
   });
-  return token;
+  return { id, token, expiresAt };
 }

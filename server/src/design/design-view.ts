@@ -1,3 +1,4 @@
+import type { DesignEmbedding } from '../database/column-types.ts';
 import { type EnvelopeView, viewChoices, viewPlacedFields } from '../workflows/reading/view-workflows.ts';
 import type { Design } from './design.ts';
 import type { DesignSession } from './design-session-store.ts';
@@ -11,6 +12,7 @@ export function viewDesign(session: DesignSession, { record, mayEdit }: Design, 
     mayEdit,
     workflow: {
       id: record.workflow.id,
+      envelopeId: record.workflow.envelope_id,
       workspaceId: record.workflow.workspace_id,
       ...{ name, type, status, ...times, senderName, senderMessage },
       organizationName: envelope.organization.name,
@@ -28,7 +30,12 @@ export function viewDesign(session: DesignSession, { record, mayEdit }: Design, 
     fields: viewPlacedFields(record),
     callback: session.callback_url,
     autoStart: session.auto_start,
+    embedded: session.embedding && viewEmbedding(session.embedding),
   };
+}
+
+function viewEmbedding({ app, fieldTypes, lockRecipients, lockDocuments, showStart }: DesignEmbedding) {
+  return { app, fieldTypes, lockRecipients, lockDocuments, showStart };
 }
 
 /** Fields of a group are placed for the first of its people; from the start on everyone has their own. */

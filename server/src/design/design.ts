@@ -10,6 +10,7 @@ import { readStoredDocument } from '../workflows/reading/read-stored-document.ts
 import { readVisibleWorkflow, type WorkflowRecord } from '../workflows/reading/read-workflow.ts';
 import { findWorkspaceAccess } from '../workspaces/workspace-access.ts';
 import { type DesignGuest, requireDesigner } from './design-sessions.ts';
+import { requireAllowedTypes, requireStart } from './framed-design.ts';
 
 export type Design = Awaited<ReturnType<typeof readDesign>>;
 
@@ -55,7 +56,8 @@ export async function readDesignDocument(
 /**
  * Sets the fields of the session's draft.
  *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` on a view page, and those of `setFields`
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` on a view page, and those of `requireAllowedTypes` and
+ *   `setFields`
  */
 export async function saveDesign(
   deps: Deps,
@@ -63,15 +65,18 @@ export async function saveDesign(
   { fields, visitor }: { fields: readonly FieldRequest[]; visitor: Visitor },
 ): Promise<WorkflowRecord> {
   requireDesigner(guest);
+  await requireAllowedTypes(deps, guest, fields);
   return setFields(deps, guest.caller, { ...guest.address, fields, visitor });
 }
 
 /**
  * Starts the session's draft.
  *
- * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` on a view page, and those of `startWorkflow`
+ * @throws Refusal `UNAUTHORIZED_TO_PERFORM_THIS_ACTION` on a view page and in a frame without the start, and those of
+ *   `startWorkflow`
  */
 export async function startDesign(deps: Deps, guest: DesignGuest, visitor: Visitor): Promise<void> {
   requireDesigner(guest);
+  requireStart(guest);
   await startWorkflow(deps, guest.caller, { ...guest.address, visitor });
 }

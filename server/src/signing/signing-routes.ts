@@ -5,6 +5,7 @@ import { serveLogo } from '../brands/serve-logo.ts';
 import type { HostedBy } from '../database/column-types.ts';
 import type { Deps } from '../deps.ts';
 import { requireDesignSession } from '../design/design-sessions.ts';
+import { unknownFrame } from '../developers/frames.ts';
 import { serveDownload, serveFile, serveStoredFile } from '../files/serve-file.ts';
 import { requesterOf } from '../http/authenticate.ts';
 import { type Handlers, RawResponse } from '../http/bind.ts';
@@ -49,7 +50,7 @@ import {
   refuseHosted,
   writeSigningCookie,
 } from './session/authenticate-signer.ts';
-import { createEmbeddedSession, openEmbeddedSession, unknownSession } from './session/embedded.ts';
+import { createEmbeddedSession, openEmbeddedSession } from './session/embedded.ts';
 import { inPersonRoutes } from './session/in-person-routes.ts';
 import {
   createHandover,
@@ -292,7 +293,7 @@ function embeddedRoutes(deps: SigningDeps) {
       const opened = await openEmbeddedSession(deps, { session, token, visitor });
       if (opened !== null) return opened;
       await countHit(deps, 'signingLinkUnknown', addressKey(visitor.ip));
-      throw unknownSession();
+      throw unknownFrame();
     },
   } satisfies Partial<Handlers>;
 }

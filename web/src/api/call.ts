@@ -1,3 +1,4 @@
+import { accessHeaders } from './bearer.ts';
 import { randomKey } from './random-key.ts';
 import { inWords } from './refusal-words.ts';
 import { requestStepUp } from './step-up.ts';
@@ -139,7 +140,7 @@ export function readAnswer<Answer>(status: number, text: string, requestId: stri
 }
 
 function requestOf(options: CallOptions): RequestInit {
-  const headers: Record<string, string> = { Accept: 'application/json' };
+  const headers: Record<string, string> = { Accept: 'application/json', ...accessHeaders() };
   if (options.json !== undefined) headers['Content-Type'] = 'application/json';
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const body = options.form ?? (options.json === undefined ? null : JSON.stringify(options.json));

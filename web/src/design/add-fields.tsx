@@ -10,6 +10,8 @@ import { FIELD_ICONS } from './field-kinds.ts';
 
 interface AddFieldsProps {
   readonly people: readonly EditorPerson[];
+  /** What may be placed; undefined for all types. */
+  readonly types: readonly FieldType[] | undefined;
   readonly role: number;
   readonly onRole: (role: number) => void;
   /** Fields that the documents offer to the person. */
@@ -23,7 +25,8 @@ interface AddFieldsProps {
 }
 
 /** Choice of person and field type: a press adds the field in the middle of the view, dragging where it is dropped. */
-export function AddFields({ people, role, onRole, offers, onAdd, onDragIn, onTry }: AddFieldsProps) {
+export function AddFields(props: AddFieldsProps) {
+  const { people, types = FIELD_TYPES, role, onRole, offers, onAdd, onDragIn, onTry } = props;
   const t = useText('design');
   const mayDrag = useMediaQuery('(pointer: fine)');
   return (
@@ -49,7 +52,7 @@ export function AddFields({ people, role, onRole, offers, onAdd, onDragIn, onTry
         <legend className="mb-1 text-14 font-medium">{t('addField')}</legend>
         <p className="mb-2 text-13 text-muted">{t(mayDrag ? 'addHelp' : 'addHelpTouch')}</p>
         <div className="grid grid-cols-2 gap-2">
-          {FIELD_TYPES.map((type) => (
+          {types.map((type) => (
             <KindButton key={type} type={type} onAdd={onAdd} onDragIn={onDragIn} />
           ))}
         </div>

@@ -1,4 +1,4 @@
-import type { PdfForm } from '@paraph/domain';
+import type { FieldType, PdfForm } from '@paraph/domain';
 import type { Design, DesignedFields, NewFields, SuggestedFields } from '../api/wire.ts';
 import { currentLanguage, type TextOf } from '../text/start-text.ts';
 import type { DesignApi } from './design-api.ts';
@@ -22,8 +22,10 @@ export interface EditorPerson {
 
 /** What the editor edits: a draft or a template. */
 export interface EditorSource {
-  /** Whose saved blocks of fields are offered. */
-  readonly workspaceId: number;
+  /** Whose saved blocks of fields are offered; absent where there is no account. */
+  readonly workspaceId?: number;
+  /** What may be placed; absent for all types. */
+  readonly fieldTypes?: readonly FieldType[];
   readonly documents: readonly EditorDocument[];
   readonly people: readonly EditorPerson[];
   readonly fields: DesignedFields;
@@ -81,8 +83,28 @@ function groupName(names: readonly string[], { count, t }: { count: number; t: T
   return count === 1 ? people : t('some_of', { count, people });
 }
 
-export function sourceOf(design: Design, { save, trialUrl, suggest }: DesignApi, t: TextOf): EditorSource {
-  const { documents, fields, workflow } = design;
-  const { workspaceId } = workflow;
-  return { workspaceId, documents, people: peopleOf(design, t), fields, save, trialUrl, suggest };
+export function sourceOf(design: Design, api: DesignApi, t: TextOf): EditorSource {
+  const { documents, fields, workflow, embedded } = design;
+  const { save, trialUrl, suggest } = api;
+  const source = { documents, people: peopleOf(design, t), fields, save, suggest };
+  // A frame has no account whose blocks there are, and no page of its own to try the draft on.
+  if (embedded) return limitedTo(embedded.fieldTypes, source);
+  return { ...source, workspaceId: workflow.workspaceId, trialUrl };
+}
+
+/** What forms and pages offer is of these types alone; null for all. */
+function limitedTo(
+  types: readonly FieldType[] | null,
+  source: EditorSource & Pick<DesignApi, 'suggest'>,
+): EditorSource {
+  if (types === null) return source;
+  return {
+    ...source,
+    fieldTypes: types,
+    documents: source.documents.map(({ form, ...document }) => ({
+      ...document,
+      form: form ? { ...form, fields: form.fields.filter(({ kind }) => types.includes(kind)) } : null,
+    })),
+    suggest: async (id) => (await source.suggest(id)).filter(({ type }) => types.includes(type)),
+  };
 }

@@ -209,7 +209,7 @@ interface ToolsProps {
 }
 
 function Tools({ source, editor, fieldActions, sizes, shownDocuments }: ToolsProps) {
-  const { people, documents, trialUrl, workspaceId } = source;
+  const { people, documents, trialUrl, workspaceId, fieldTypes } = source;
   const { board, change } = editor;
   const chosen = chosenOf(board);
   const [only] = chosen;
@@ -229,6 +229,7 @@ function Tools({ source, editor, fieldActions, sizes, shownDocuments }: ToolsPro
       add={
         <AddFields
           people={people}
+          types={fieldTypes}
           role={fieldActions.role}
           onRole={fieldActions.setRole}
           offers={<Offers source={source} editor={editor} role={fieldActions.role} />}
@@ -253,6 +254,7 @@ function Tools({ source, editor, fieldActions, sizes, shownDocuments }: ToolsPro
               field={only}
               fields={board.fields}
               people={people}
+              types={fieldTypes}
               sizes={sizes.get(only.documentId) ?? []}
               change={change}
               copyForm={copyForm}

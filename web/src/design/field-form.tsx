@@ -1,4 +1,4 @@
-import { FIELD_TYPES, LIMITS } from '@paraph/domain';
+import { FIELD_TYPES, type FieldType, LIMITS } from '@paraph/domain';
 import { Copy, CopyPlus, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../text/start-text.ts';
@@ -16,6 +16,8 @@ interface FieldFormProps {
   /** All fields of the board. */
   readonly fields: readonly BoardField[];
   readonly people: readonly EditorPerson[];
+  /** What the field may become; undefined for all types. */
+  readonly types: readonly FieldType[] | undefined;
   /** The sizes of the pages of the field's document. */
   readonly sizes: readonly PageSize[];
   readonly change: (change: BoardChange) => void;
@@ -28,8 +30,9 @@ interface FieldFormProps {
 
 /** All properties of a field as form inputs. */
 export function FieldForm(props: FieldFormProps) {
-  const { field, people, change } = props;
+  const { field, people, types = FIELD_TYPES, change } = props;
   const t = useText('design');
+  const offered = types.includes(field.type) ? types : [field.type, ...types];
   const edit = (to: Partial<BoardField>, act: string) =>
     change({ do: 'edit', edits: [{ key: field.key, change: to }], act });
   return (
@@ -47,7 +50,7 @@ export function FieldForm(props: FieldFormProps) {
           edit({ type: FIELD_TYPES.find((type) => type === event.target.value) ?? field.type }, 'type')
         }
       >
-        {FIELD_TYPES.map((type) => (
+        {offered.map((type) => (
           <option key={type} value={type}>
             {t(`kind.${type}`)}
           </option>

@@ -27,7 +27,7 @@ import type { PageSize } from './box-state.ts';
 import { whenInSight } from './page-frames.ts';
 import type { BoardEditor } from './use-board.ts';
 
-interface SavedBlocksProps {
+interface BlockListProps {
   readonly workspaceId: number;
   readonly editor: BoardEditor;
   /** The person for whom fields are added. */
@@ -35,13 +35,22 @@ interface SavedBlocksProps {
 }
 
 /** The blocks of fields that the workspace keeps: one press places one for the chosen person, on the page in sight. */
-export function SavedBlocks(props: SavedBlocksProps) {
-  const isSignedIn = useQuery(statusQuery).data?.signedIn === true;
+export function SavedBlocks({ workspaceId, ...props }: Within<BlockListProps>) {
   // A designer that is opened by its address alone has no account.
-  return isSignedIn ? <BlockList {...props} /> : null;
+  return useHasBlocks(workspaceId) ? <BlockList {...props} workspaceId={workspaceId} /> : null;
 }
 
-function BlockList({ workspaceId, editor, role }: SavedBlocksProps) {
+/** In a frame of another product nobody is asked whether there is an account. */
+type Within<Props extends { readonly workspaceId: number }> = Omit<Props, 'workspaceId'> & {
+  readonly workspaceId: number | undefined;
+};
+
+function useHasBlocks(workspaceId: number | undefined): workspaceId is number {
+  const isWithin = workspaceId !== undefined;
+  return useQuery({ ...statusQuery, enabled: isWithin }).data?.signedIn === true && isWithin;
+}
+
+function BlockList({ workspaceId, editor, role }: BlockListProps) {
   const t = useText('design');
   const announce = useAnnounce();
   const blocks = useQuery(fieldBlocksQuery(workspaceId)).data ?? [];
@@ -115,12 +124,12 @@ interface SaveBlockProps {
 }
 
 /** Keeps the chosen fields for other documents; fields of several pages have no place beside one another. */
-export function SaveBlock({ workspaceId, fields, size }: SaveBlockProps) {
+export function SaveBlock({ workspaceId, fields, size }: Within<SaveBlockProps>) {
   const t = useText('design');
-  const isSignedIn = useQuery(statusQuery).data?.signedIn === true;
+  const hasBlocks = useHasBlocks(workspaceId);
   const [isOpen, setOpen] = useState(false);
   const block = blockOf(fields, size);
-  if (!isSignedIn || !block) return null;
+  if (!hasBlocks || workspaceId === undefined || !block) return null;
   return (
     <>
       <Button icon={Blocks} onClick={() => setOpen(true)}>

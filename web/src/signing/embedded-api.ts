@@ -1,6 +1,6 @@
 import type { AnswerOf, ClosedReason, FrameEvent, operations } from '@paraph/contract';
+import { accessHeaders } from '../api/bearer.ts';
 import { currentLanguage } from '../text/start-text.ts';
-import { accessHeaders } from './link-access.ts';
 import { createSigningApi, jsonRequest, type SigningApi, sendTo } from './signing-api.ts';
 import { toSigningError } from './signing-error.ts';
 import type { SigningView } from './signing-view.ts';

@@ -105,6 +105,7 @@ function TabButton({ view, label, onElsewhere, isQuiet = false }: TabButtonProps
         icon={ExternalLink}
         variant={isQuiet ? 'quiet' : 'primary'}
         isSmall={isQuiet}
+        className={isQuiet ? '-ms-3' : undefined}
         busy={state === 'busy'}
         onClick={() => void open()}
       >

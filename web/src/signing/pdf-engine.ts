@@ -1,8 +1,8 @@
 import type * as Pdfjs from 'pdfjs-dist';
 import modernWorkerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import legacyWorkerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+import { accessHeaders } from '../api/bearer.ts';
 import { createDrawQueue, type DrawQueue } from './draw-queue.ts';
-import { accessHeaders } from './link-access.ts';
 
 export interface PageTarget {
   readonly page: number;

@@ -1,4 +1,4 @@
-import { accessHeaders } from './link-access.ts';
+import { accessHeaders } from '../api/bearer.ts';
 import { errorFrom, SigningError } from './signing-error.ts';
 import type { SigningView } from './signing-view.ts';
 

@@ -1,4 +1,4 @@
-import { accessHeaders } from './link-access.ts';
+import { accessHeaders } from '../api/bearer.ts';
 import type { PdfSource } from './pdf-files.ts';
 import { SigningError } from './signing-error.ts';
 import type { SigningDocument, SigningPreview } from './signing-view.ts';

@@ -30,8 +30,8 @@ export async function startAppText(): Promise<void> {
   await showLanguage(chooseLanguage()).catch(() => undefined);
 }
 
-/** Loads the texts of a language and shows them. */
-async function showLanguage(language: string): Promise<void> {
+/** Loads the texts of a language and shows them, in this page alone. */
+export async function showLanguage(language: string): Promise<void> {
   if (language === PSEUDO_LANGUAGE) {
     const { disguise } = await import('./pseudo-language.ts');
     changeLanguage(language, disguise);

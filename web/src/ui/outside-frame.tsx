@@ -24,7 +24,7 @@ export function OutsideFrame({
   }, [isAnswer]);
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-form flex-col px-4 py-8 md:py-16">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="outside-head flex flex-wrap items-center justify-between gap-2">
         <Wordmark />
         <AppLanguageMenu />
       </div>

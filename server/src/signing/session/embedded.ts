@@ -1,16 +1,15 @@
-import { conflict, forbidden, invalid, Refusal, SIGNING_LANGUAGES, type Violations } from '@paraph/domain';
+import { conflict, Refusal, type Violations } from '@paraph/domain';
 import { isLoopbackHost } from '../../accounts/embed-origins.ts';
 import { requireSender } from '../../accounts/sender.ts';
 import type { HostedBy } from '../../database/column-types.ts';
 import type { Reads } from '../../database/database.ts';
+import { endedFrame, FRAME_OPENING_SECONDS, framingOriginsOf, readFrame } from '../../developers/frames.ts';
 import type { Caller, Visitor } from '../../http/caller.ts';
-import { findAppByClientId } from '../../oauth/api.ts';
 import { addSeconds, toSeconds } from '../../platform/clock.ts';
 import { equalSecrets, newKey, newToken, sha256 } from '../../platform/ids.ts';
 import { detailOf, lockWorkflow } from '../../workflows/lifecycle/advance-workflow.ts';
 import { actorOf, recordWorkflowEvents } from '../../workflows/lifecycle/record-workflow-events.ts';
 import { authorizeWorkflow, type WorkflowCall } from '../../workflows/reading/read-workflow.ts';
-import { embedOriginsOf, findMemberOfUser } from '../../workspaces/api.ts';
 import { findEmbedded, insertEmbedded, openEmbedded, type StoredEmbedded } from './embedded-store.ts';
 import { recordOpened } from './open-signing.ts';
 import { signingLinkFor } from './signing-link.ts';
@@ -22,7 +21,6 @@ import { type SigningDeps, withSigningSession } from './signing-session.ts';
 // opened and lost: the program asks for another one. That the program knows the person is its own word, and trail,
 // evidence and certificate say so; what the level asks of them besides stays.
 
-const OPENING_SECONDS = 300;
 const LIFETIME_SECONDS = 1_800;
 /** What evidence and certificate can say of how a person was known. */
 const METHOD = /^[\p{L}\p{N}][\p{L}\p{N} ._,:;()/+-]{0,79}$/u;
@@ -52,7 +50,7 @@ export async function createEmbeddedSession(
   const { workflowId } = address;
   const { access } = await authorizeWorkflow(deps, { caller, operation: 'edit', ...address });
   await requireSender(deps, caller);
-  const origins = await originsOf(deps.database, caller, access.organizationId);
+  const origins = await framingOriginsOf(deps.database, caller, access.organizationId);
   const read = readAsked(asked, { origins, now: deps.clock.now() });
   return deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
@@ -64,7 +62,7 @@ export async function createEmbeddedSession(
     const { baseUrl } = deps.config;
     const { id: linkId } = await signingLinkFor(tx, deps, { workflowId, recipientId, origin: baseUrl });
     const [id, token] = [newKey(deps.ids), newToken(deps.ids)];
-    const expiresAt = addSeconds(deps.clock.now(), OPENING_SECONDS);
+    const expiresAt = addSeconds(deps.clock.now(), FRAME_OPENING_SECONDS);
     const appName = caller.credentialName ?? '';
     await insertEmbedded(tx, {
       ...{ id, link_id: linkId, token_hash: sha256(token), bearer_hash: null },
@@ -82,34 +80,12 @@ export async function createEmbeddedSession(
   });
 }
 
-/** Those that the app of a token has listed, and of a key its organization. */
-async function originsOf(reads: Reads, caller: Caller, organizationId: number): Promise<readonly string[]> {
-  if (caller.kind === 'key') return embedOriginsOf(reads, organizationId);
-  const app = caller.appClientId === null ? null : await findAppByClientId(reads, caller.appClientId);
-  // A session has no app.
-  if (app === null)
-    throw forbidden('Programs show signing in their pages; call with an access token or an API key.');
-  const { owner_id: userId } = app;
-  const owner = userId === null ? null : await findMemberOfUser(reads, { organizationId, userId });
-  if (owner?.user_id !== userId)
-    throw forbidden('This app belongs to nobody of the organization, so it may not show its documents.');
-  return app.embed_origins;
-}
-
 function readAsked(asked: AskedEmbedding, { origins, now }: { origins: readonly string[]; now: Date }) {
-  const { authenticatedBy, returnUrl = null, language = null, lifetimeSeconds = LIFETIME_SECONDS } = asked;
+  const { authenticatedBy, returnUrl = null, lifetimeSeconds = LIFETIME_SECONDS } = asked;
   const method = authenticatedBy.method.trim();
   const violations: Violations = {};
-  const origin = URL.canParse(asked.origin.trim()) ? new URL(asked.origin.trim()).origin : '';
-  if (!origins.includes(origin))
-    violations.origin =
-      origins.length === 0
-        ? 'No origin is listed yet: add it under Developers, to the app or, for API keys, to the organization.'
-        : `Must be one of the listed origins: ${origins.join(', ')}.`;
   if (returnUrl !== null && !leadsTo(returnUrl, origins))
     violations.returnUrl = 'Must be an address at one of the listed origins, without a user name.';
-  const isKnown = language === null || SIGNING_LANGUAGES.some((each) => each === language);
-  if (!isKnown) violations.language = `Must be one of ${SIGNING_LANGUAGES.join(', ')}.`;
   if (!METHOD.test(method))
     violations['authenticatedBy[method]'] =
       'Must say in at most 80 letters, digits and simple signs how the person was known, such as "password and TOTP".';
@@ -117,9 +93,9 @@ function readAsked(asked: AskedEmbedding, { origins, now }: { origins: readonly 
   if (authenticatedBy.at < 0 || authenticatedBy.at > latest)
     violations['authenticatedBy[at]'] =
       'Must be when the person was known, in seconds since 1970 and not in the future.';
-  if (Object.keys(violations).length > 0) throw invalid(violations);
   return {
-    ...{ origin, return_url: returnUrl, language, lifetime_seconds: lifetimeSeconds },
+    ...readFrame(asked, { origins, violations }),
+    ...{ return_url: returnUrl, lifetime_seconds: lifetimeSeconds },
     ...{ said_method: method, said_at: new Date(authenticatedBy.at * 1_000) },
   };
 }
@@ -145,7 +121,7 @@ export async function openEmbeddedSession(
   const bearer = newToken(deps.ids);
   return withSigningSession(deps, found.link_id, async (tx, session) => {
     const opened = await openEmbedded(tx, { id, bearerHash: sha256(bearer), now: deps.clock.now() });
-    if (!opened) throw endedSession();
+    if (!opened) throw endedFrame();
     await recordOpened(tx, deps, { access: session, visitor: { ...visitor, hosted: hostedIn(opened) } });
     const { link_id: link, origin, app_name: app, return_url: returnUrl, language } = opened;
     const { envelope_id: envelopeId } = session.facts.workflow;
@@ -163,15 +139,4 @@ export async function findFramingOrigin({ database }: { database: Reads }, id: s
 export function hostedIn(row: StoredEmbedded): HostedBy {
   const { app_name: host, origin, said_method: method, said_at: at } = row;
   return { way: 'embedded', host, said: { origin, method, at: at.toISOString() } };
-}
-
-function endedSession(): Refusal {
-  return new Refusal(
-    'SESSION_ENDED',
-    'This was opened before, or not in time. Go back to the page that showed it, and open the document there again.',
-  );
-}
-
-export function unknownSession(): Refusal {
-  return new Refusal('NOT_FOUND', 'There is no such session; open the document again where you came from.');
 }

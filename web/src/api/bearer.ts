@@ -6,7 +6,7 @@ export function showBearer(token: string): void {
   bearer = token;
 }
 
-/** What each call of a link shows besides its cookie. */
+/** What each call of a link or a design session shows in place of its cookie. */
 export function accessHeaders(): Record<string, string> {
   return bearer === null ? {} : { Authorization: `Bearer ${bearer}` };
 }

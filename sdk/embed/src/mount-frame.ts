@@ -2,13 +2,19 @@ import type { FrameEvent, FrameMessage, FrameTheme, HostEvent, HostMessage } fro
 
 type EventOf<Type extends FrameEvent['type']> = Extract<FrameEvent, { type: Type }>;
 
-/** `onSigned`, `onClosed` and so on, each with its own event. */
-export type SigningHandlers = {
-  [Type in FrameEvent['type'] as `on${Capitalize<Type>}`]?: ((event: EventOf<Type>) => void) | undefined;
+/** `onReady`, `onClosed` and so on, each with its own event. */
+type HandlersOf<Type extends FrameEvent['type']> = {
+  [Each in Type as `on${Capitalize<Each>}`]?: ((event: EventOf<Each>) => void) | undefined;
 };
 
-export interface SigningOptions extends SigningHandlers {
-  /** As your server got it from `createEmbeddedSession`; opens once. */
+/** What both pages say. */
+type CommonType = 'ready' | 'resize' | 'error' | 'closed';
+type DesignType = 'changed' | 'saved' | 'started';
+export type DesignHandlers = HandlersOf<CommonType | DesignType>;
+export type SigningHandlers = HandlersOf<Exclude<FrameEvent['type'], DesignType>>;
+
+interface FrameOptions {
+  /** As your server got it; opens once. */
   url: string;
   /** Read aloud where the frame begins. */
   title?: string | undefined;
@@ -16,15 +22,23 @@ export interface SigningOptions extends SigningHandlers {
   theme?: FrameTheme | undefined;
 }
 
-export interface MountedSigning {
+/** `url` is of `createEmbeddedSession`. */
+export interface SigningOptions extends FrameOptions, SigningHandlers {}
+/** `url` is of `createEmbeddedDesign`. */
+export interface DesignOptions extends FrameOptions, DesignHandlers {}
+
+export interface MountedFrame {
   readonly frame: HTMLIFrameElement;
-  /** Takes the frame away. What was answered is saved. */
+  /** Takes the frame away. What was answered is saved; of a designer, what `saved` has said. */
   readonly close: () => void;
   readonly setLanguage: (language: string) => void;
   readonly setTheme: (theme: FrameTheme) => void;
   /** Moves the focus to the beginning of the frame. */
   readonly focus: () => void;
 }
+export type MountedSigning = MountedFrame;
+/** `requestClose` has the designer save what is not saved yet; then it says `closed` with `host`. */
+export type MountedDesigner = MountedFrame & { readonly requestClose: () => void };
 
 const FIRST_HEIGHT = 640;
 
@@ -33,7 +47,17 @@ const FIRST_HEIGHT = 640;
  * of the address; what your server acts on is the notification, not these.
  */
 export function mountSigning(element: Element, options: SigningOptions): MountedSigning {
-  const { url, title = 'Sign a document', language, theme } = options;
+  return mountFrame(element, { title: 'Sign a document', ...definedOf(options) }, options);
+}
+
+/** Shows the designer of a draft inside an element, by the same rules. */
+export function mountDesigner(element: Element, options: DesignOptions): MountedDesigner {
+  return mountFrame(element, { title: 'Prepare a document', ...definedOf(options) }, options);
+}
+
+/** Handlers are read when their message comes: a component may have others by then. */
+function mountFrame(element: Element, options: FrameOptions, handlers: object): MountedDesigner {
+  const { url, title = '', language, theme } = options;
   const { origin, pathname } = new URL(url);
   const id = pathname.split('/').pop();
   const frame = document.createElement('iframe');
@@ -47,8 +71,7 @@ export function mountSigning(element: Element, options: SigningOptions): Mounted
     if (data.type === 'ready' && theme) post({ type: 'theme', theme });
     if (data.type === 'ready' && language) post({ type: 'language', language });
     if (data.type === 'ready' || data.type === 'resize') frame.style.height = `${Number(data.height)}px`;
-    const name = `on${data.type[0]?.toUpperCase()}${data.type.slice(1)}` as keyof SigningHandlers;
-    (options[name] as ((event: FrameEvent) => void) | undefined)?.(data);
+    (handlers as Record<string, ((event: FrameEvent) => void) | undefined>)[handlerOf(data.type)]?.(data);
   };
   frame.title = title;
   frame.allow = `publickey-credentials-get ${origin}; clipboard-write ${origin}`;
@@ -64,6 +87,7 @@ export function mountSigning(element: Element, options: SigningOptions): Mounted
       window.removeEventListener('message', hear);
       frame.remove();
     },
+    requestClose: () => post({ type: 'close' }),
     setLanguage: (next) => post({ type: 'language', language: next }),
     setTheme: (next) => post({ type: 'theme', theme: next }),
     focus: () => {
@@ -71,4 +95,13 @@ export function mountSigning(element: Element, options: SigningOptions): Mounted
       post({ type: 'focus' });
     },
   };
+}
+
+function definedOf({ url, title, language, theme }: FrameOptions): FrameOptions {
+  return { url, language, theme, ...(title ? { title } : {}) };
+}
+
+/** `onReady` of `ready`. */
+export function handlerOf(type: string): string {
+  return `on${type[0]?.toUpperCase()}${type.slice(1)}`;
 }
