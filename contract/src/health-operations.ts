@@ -27,7 +27,7 @@ const Status = exact({
       name: described(oneOf(['documents', 'seals', 'mails', 'notifications']), 'What people wait for'),
       state: described(
         PartState,
-        '`delayed`: it goes on by itself, later than usual; `away`: it cannot be used now',
+        '`delayed`: later than usual; by itself, or for some seals once their sender asks for it again; `away`: it cannot be used now',
       ),
       sinceDate: described(nullable(Timestamp), 'Since when it is so; null where it is well, or not known'),
     }),

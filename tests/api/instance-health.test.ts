@@ -3,7 +3,7 @@ import { openInstanceCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 
 const HEALTH = '/api/v1/instance/health';
-const { instance, sender } = await openInstanceCase();
+const { create, instance, sender, workflowOf } = await openInstanceCase();
 const api = caller(sender);
 const rows = async () =>
   (await instance.deps.pool.query('select finished_at from health_checks order by id')).rows;
@@ -53,10 +53,15 @@ test('nobody else reads or asks: findings name addresses, folders and settings',
 });
 
 test('anybody reads whether the service works and what is delayed, and no count, name or cause', async () => {
-  const status = async () => {
+  const seen = async () => {
     const answer = await instance.inject({ method: 'GET', url: '/api/v1/status' });
     const { state, parts } = answer.json() as { state: string; parts: Record<string, unknown>[] };
     return { state, not: parts.filter((part) => part.state !== 'well') };
+  };
+  /** As who looks later than five seconds after the one before. */
+  const status = () => {
+    instance.advance(5);
+    return seen();
   };
   const { pool } = instance.deps;
   expect(await status()).toEqual({ state: 'well', not: [] });
@@ -65,6 +70,8 @@ test('anybody reads whether the service works and what is delayed, and no count,
   );
   const since = Math.round(instance.deps.clock.now().getTime() / 1_000) - 120;
   const late = { name: 'notifications', state: 'delayed', sinceDate: expect.closeTo(since, -2) };
+  // All who look within five seconds are answered the same, at the cost of one question.
+  expect(await seen()).toEqual({ state: 'well', not: [] });
   expect(await status()).toEqual({ state: 'delayed', not: [late] });
   // A receiver that is slow delays nobody else.
   await pool.query('update graphile_worker._private_jobs set locked_at = now()');
@@ -86,4 +93,14 @@ test('anybody reads whether the service works and what is delayed, and no count,
       { name: 'mails', state: 'delayed', sinceDate: null },
     ],
   });
+  // Nothing tries it again before its sender asks for it.
+  await pool.query('delete from outages');
+  await pool.query('delete from mails');
+  await pool.query('delete from graphile_worker._private_jobs');
+  const steps = [{ type: 'sign', recipients: [{ name: 'Grace Hopper', email: 'grace@example.com' }] }];
+  const { id } = await workflowOf(await create({ steps }));
+  await pool.query("update workflows set status = 'blocked', blocked_cause = 'seal' where id = $1", [id]);
+  await pool.query('delete from graphile_worker._private_jobs');
+  const blocked = { name: 'seals', state: 'delayed', sinceDate: null };
+  expect(await status()).toEqual({ state: 'delayed', not: [blocked] });
 });

@@ -22,6 +22,8 @@ export const healthFaults: readonly FaultyFile[] = [
       'slow-start-is-a-delay': ['const LATE_SECONDS = 60;', 'const LATE_SECONDS = 600;'],
       'refused-address-delays-mails': ['const RETRIED_MAILS_MAX = 5;', 'const RETRIED_MAILS_MAX = 4;'],
       'status-hides-an-outage': ["state: outage ? 'away' : 'well'", "state: 'well'"],
+      'blocked-document-is-well': ['seals.later + blocked > 0', 'seals.later > 0'],
+      'status-asked-for-each-visitor': ['now < latest.until', 'now > latest.until'],
       'slow-receiver-delays-all': ['job.waitSeconds)', 'job.oldestSeconds)'],
     },
   },

@@ -1,11 +1,12 @@
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/bind.ts';
 import { checkHealth, readHealth } from './check-health.ts';
-import { readStatus } from './read-status.ts';
+import { openStatus } from './read-status.ts';
 
 export function healthRoutes(deps: Deps) {
+  const readStatus = openStatus(deps);
   return {
-    readStatus: () => readStatus(deps),
+    readStatus: () => readStatus(),
     readHealth: ({ caller }) => readHealth(deps, caller),
     checkHealth: ({ caller }) => checkHealth(deps, caller),
   } satisfies Partial<Handlers>;
