@@ -89,7 +89,7 @@ function rowsOf({ job, perSecond, idle }: { job: SentTable; perSecond: number; i
   ];
 }
 
-function callerOf({ port, cookie }: Target): BulkCall {
+export function callerOf({ port, cookie }: Pick<Target, 'port' | 'cookie'>): BulkCall {
   return async <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: Parameters<BulkCall>[2]) => {
     const headers = { cookie, 'sec-fetch-site': 'same-origin' };
     const sent = !body

@@ -1,6 +1,7 @@
 import { benchBulk } from './bulk.ts';
 import { type Lost, watchOthers } from './cpu-ledger.ts';
 import { benchCreate } from './create.ts';
+import { benchFairness } from './fairness.ts';
 import { benchFirstPage } from './first-page.ts';
 import { benchLife } from './life.ts';
 import { benchLists } from './lists.ts';
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   lives: benchLives,
   log: benchLog,
   bulk: benchBulk,
+  fairness: benchFairness,
   seals: benchSeals,
   signers: benchSigners,
   outages: benchOutages,

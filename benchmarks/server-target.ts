@@ -28,6 +28,7 @@ import type { Ask, Reply, TargetFacts } from './target-messages.ts';
 // same Fastify the floor. Told by its parent what to do, over the channel between them.
 
 const TOKENS = 40;
+const SCOPES: Scope[] = ['profile:read', 'workflows:read', 'workflows:write', 'seals:write'];
 
 countQueries();
 const config = readConfig({
@@ -69,6 +70,7 @@ const answers: { [Kind in Ask['kind']]: (ask: Extract<Ask, { kind: Kind }>) => P
   'empty-floor': () => emptyFloor(deps),
   'fill-lists': () => fillLists(deps),
   'fill-history': ({ copies }) => history.fill(copies),
+  'add-customers': ({ count }) => addCustomers(count),
   'signing-link': (signer) => history.signingLink(signer),
   status: ({ envelopeId }) => history.status(envelopeId),
   'ended-at': ({ envelopeId }) => history.endedAt(envelopeId),
@@ -127,8 +129,8 @@ function endOnce(): Promise<void> {
   return ending;
 }
 
-/** One sender with a session, and so many apps of theirs that no token meets the rate limit. */
-async function seed({ database, clock, ids }: Deps): Promise<{ facts: TargetFacts; caller: Caller }> {
+/** An account with an organization of its own. */
+async function addUser(name: string, email: string): Promise<number> {
   const ports = {
     createPersonalOrganization: (
       ...[tx, newcomer]: [
@@ -137,32 +139,41 @@ async function seed({ database, clock, ids }: Deps): Promise<{ facts: TargetFact
       ]
     ) => createPersonalOrganization(tx, deps, newcomer),
   };
-  const sender = { name: 'Ada Lovelace', email: 'ada@example.com', password: newKey(ids) };
-  const { id: userId } = await createUser(deps, ports, sender);
+  return (await createUser(deps, ports, { name, email, password: newKey(deps.ids) })).id;
+}
+
+/** A token of an app of its own. */
+async function addToken(userId: number, name: string): Promise<string> {
+  const { database, clock } = deps;
+  const redirectUris = ['https://app.example.com/back'];
+  const app = await createApp(deps, { userId }, { name, redirectUris, scopes: SCOPES });
+  const token = await database.transaction().execute(async (tx) => {
+    const grant = { app_id: app.id, user_id: userId, scopes: SCOPES, approved_at: clock.now() };
+    const grantId = await insertGrant(tx, { ...grant, last_used_at: null, revoked_at: null });
+    return issueAccessToken(tx, deps, { grantId, scopes: SCOPES });
+  });
+  return token.accessToken;
+}
+
+async function addCustomers(count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const userId = await addUser(`Customer ${index}`, `customer.${index}@example.com`);
+    tokens.push(await addToken(userId, `Customer ${index}`));
+  }
+  return tokens;
+}
+
+/** One sender with a session, and so many apps of theirs that no token meets the rate limit. */
+async function seed({ database, ids }: Deps): Promise<{ facts: TargetFacts; caller: Caller }> {
+  const userId = await addUser('Ada Lovelace', 'ada@example.com');
   const cookie = newToken(ids);
   const visitor = { ip: '127.0.0.1', userAgent: null };
   const device = { token: newToken(ids), replaces: null };
   const session = { token: cookie, replaces: null, device, language: null, visitor };
   await database.transaction().execute((tx) => openSession(tx, deps, { userId, session }));
-  const scopes: Scope[] = ['profile:read', 'workflows:read', 'workflows:write', 'seals:write'];
   const tokens: string[] = [];
-  for (let index = 0; index < TOKENS; index += 1) {
-    const app = await createApp(
-      deps,
-      { userId },
-      {
-        name: `Load ${index}`,
-        redirectUris: ['https://app.example.com/back'],
-        scopes,
-      },
-    );
-    const token = await database.transaction().execute(async (tx) => {
-      const grant = { app_id: app.id, user_id: userId, scopes, approved_at: clock.now() };
-      const grantId = await insertGrant(tx, { ...grant, last_used_at: null, revoked_at: null });
-      return issueAccessToken(tx, deps, { grantId, scopes });
-    });
-    tokens.push(token.accessToken);
-  }
+  for (let index = 0; index < TOKENS; index += 1) tokens.push(await addToken(userId, `Load ${index}`));
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const caller = await findSession(deps, cookie, visitor);

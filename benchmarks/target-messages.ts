@@ -20,6 +20,8 @@ export type Ask =
   | { kind: 'send-event' | 'replay-event' | 'status' | 'ended-at'; envelopeId: string }
   | { kind: 'signing-link'; envelopeId: string; email: string }
   | { kind: 'fill-history'; copies: number }
+  /** As many others, each with an organization of its own; answers a token of each. */
+  | { kind: 'add-customers'; count: number }
   | { kind: 'wal-since'; position: string }
   | { kind: 'post-bare'; url: string; body: string }
   | { kind: 'stop-profile'; path: string };

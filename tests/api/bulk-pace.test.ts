@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bulkClient, tableOf } from '../support/bulk-client.ts';
 import { good } from '../support/draft-client.ts';
-import { forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { envelopesOf, forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { lease } from '../support/quick-sender.ts';
 import { openTemplateClient } from '../support/template-client.ts';
@@ -16,44 +16,72 @@ const paced = await openInstanceCase({
   env: { SMTP_URL: mailServer.url, PARAPH_MAILS_PER_MINUTE: '2' },
 });
 
-test('goes on row by row while many mails wait for their first attempt, so that those of others are not behind its own', async () => {
-  const template = await openTemplate();
-  const job = await template.checked(tableOf(5));
-  await query(
+const queueMails = (count: number) =>
+  query(
     `insert into mails (kind, to_email, detail, created_at, state, next_attempt_at, attempts)
-     select 'completed', 'x@example.com', '{}', now(), 'queued', now(), 0 from generate_series(1, 100)`,
+     select 'completed', 'x@example.com', '{}', $2, 'queued', now(), 0 from generate_series(1, $1)`,
+    [count, instance.deps.clock.now()],
   );
-  good(await template.act(job.id, 'start'));
-  for (const sent of [1, 2]) {
+
+test('makes no more rows than there is room among mails that wait for their first attempt, so that those of others are not behind its own', async () => {
+  const template = await openTemplate();
+  const sendTable = async () => {
+    const { id } = await template.checked(tableOf(3));
+    good(await template.act(id, 'start'));
+    return id;
+  };
+  await queueMails(100);
+  const first = await sendTable();
+  for (const _second of [1, 2]) {
     await instance.runJobs();
-    expect(await template.read(job.id)).toMatchObject({ state: 'sending', sent });
+    expect(await template.read(first)).toMatchObject({ state: 'sending', sent: 0 });
     instance.advance(1);
   }
-  // Their mail server is away: they are in nobody's way any more.
+  // Tried in vain, they wait for their mail server and not in a line.
   await query("update mails set attempts = 1 where state = 'queued'");
   await instance.runJobs();
-  expect(await template.read(job.id)).toMatchObject({ state: 'done', sent: 5 });
+  expect(await template.read(first)).toMatchObject({ state: 'done', sent: 3 });
+  await queueMails(100);
+  const second = await sendTable();
+  await instance.runJobs();
+  expect(await template.read(second)).toMatchObject({ state: 'sending', sent: 0 });
+  // What nobody tries for ten minutes, as mails of a frozen organization, stops nobody else.
+  instance.advance(601);
+  await instance.runJobs();
+  expect(await template.read(second)).toMatchObject({ state: 'done', sent: 3 });
   await query("delete from mails where state = 'queued'");
 });
 
-test('keeps the pace of the mail server together with other jobs; what a person waits for goes at once', async () => {
-  const bulk = bulkClient({
-    ...paced,
-    client: await openTemplateClient(paced.instance, paced.sender, lease),
-  });
-  for (const at of [0, 1]) {
-    const template = await bulk.openTemplate();
-    const { id } = await template.checked(tableOf(4).replaceAll('@', `.${at}@`));
-    good(await template.act(id, 'start'));
+test('keeps the pace of the mail server together with jobs of other customers; what a person waits for goes at once', async () => {
+  const other = await paced.instance.signIn('Other', 'other@example.com');
+  const tables: string[] = [];
+  for (const session of [paced.sender, other]) {
+    const customer = {
+      instance: paced.instance,
+      sender: session,
+      ...envelopesOf(paced.instance, () => session),
+    };
+    const client = await openTemplateClient(paced.instance, session, lease);
+    const bulk = bulkClient({ ...customer, client });
+    for (const at of [0, 1]) {
+      const template = await bulk.openTemplate();
+      const table = tableOf(2).replaceAll('@', `.${session.profile.id}.${at}@`);
+      good(await template.act((await template.checked(table)).id, 'start'));
+      tables.push(table);
+    }
   }
+  expect(tables).toHaveLength(4);
   const { messages } = mailServer;
-  const tables = workflowTables(() => paced.instance);
-  const sent = () => tables.query("select row from bulk_rows where state = 'sent'");
+  const paces = workflowTables(() => paced.instance);
+  const sent = () => paces.query("select row from bulk_rows where state = 'sent'");
+  const waiting = () => paces.query("select id from mails where state = 'queued' and attempts = 0");
   const toSign = () => messages.filter(({ mail }) => /sign/i.test(mail.subject ?? '')).length;
   const counts: number[] = [];
   for (let half = 0; half < 8; half += 1) {
     await paced.instance.runJobs();
     counts.push(toSign());
+    // However many tables there are, no more wait than can be sent in a minute.
+    expect((await waiting()).length).toBeLessThanOrEqual(2);
     paced.instance.advance(30);
   }
   expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);

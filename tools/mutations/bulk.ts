@@ -30,8 +30,13 @@ export const bulkFaults: readonly FaultyFile[] = [
     file: 'server/src/bulk/send-rows.ts',
     tests: ['tests/api/bulk-pace.test.ts'],
     faults: {
-      'rows-crowd-out-the-mails-of-others': ['isCrowded ? CROWDED.rows : Math.min', 'Math.min'],
-      'crowded-rows-go-on-at-once': ['isCrowded ? CROWDED.seconds : 0', '0'],
+      'rows-crowd-out-the-mails-of-others': ['rate, await countRoom(deps, ports))', 'rate)'],
+      'crowded-rows-go-on-at-once': ['size === 0 ? CROWDED_SECONDS', 'size === 0 ? 0'],
+      'rows-of-others-are-not-counted-with-the-pace': [
+        'Math.min(config.mailsPerMinute ?? WAITING_MAILS_MAX, WAITING_MAILS_MAX)',
+        'WAITING_MAILS_MAX',
+      ],
+      'stuck-mails-stop-all-tables': ['-STUCK_SECONDS', '-100 * STUCK_SECONDS'],
     },
   },
   {

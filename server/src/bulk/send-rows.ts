@@ -8,7 +8,6 @@ import { sourceFormatOf } from '../files/make-pdf.ts';
 import { type FileFacts, readFileFacts } from '../files/read-file-facts.ts';
 import { shareStoredFile } from '../files/store-file.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { findNextTurn } from '../jobs/pace.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { planClone } from '../templates/clone-template.ts';
 import { createPlannedEnvelope } from '../workflows/envelopes/create-planned-envelope.ts';
@@ -37,16 +36,17 @@ import { problemsOf, type RowContext, readContext, readRow } from './check-rows.
 
 /** Rows of one run of the queue, which then makes room for others. */
 const SLICE = 50;
-/** Behind as many mails the rows of a table go on slowly, so that mails of others wait for seconds at most. */
-const CROWDED = { mails: 100, rows: 1, seconds: 1 };
+/** Where the mail server has no pace. */
+const WAITING_MAILS_MAX = 100;
+/** When it is asked again whether there is room. */
+const CROWDED_SECONDS = 1;
+/** A mail that was not tried for so long waits for something else, as one of a frozen organization. */
+const STUCK_SECONDS = 600;
 
-/** What is passed in: how many mails wait for their first attempt, counted no further than a limit. */
+/** What is passed in: how many mails wait for their first attempt, counted no further than a limit or a time. */
 export interface SendingPorts {
-  countWaitingMails(reads: Reads, limit: number): Promise<number>;
+  countWaitingMails(reads: Reads, counted: { limit: number; after: Date }): Promise<number>;
 }
-
-/** How much of the pace of the mail server may be taken before rows wait. */
-const MAILED_AHEAD_SECONDS = 60;
 
 /** Of how many invitations how many may come back before the job waits for a person. */
 const RETURNED = { of: 200, max: 20 };
@@ -60,14 +60,11 @@ const RETURNED = { of: 200, max: 20 };
 export async function sendBulkRows(deps: Deps, jobId: number, ports: SendingPorts): Promise<void> {
   const job = await findJob(deps.database, jobId);
   if (job?.state !== 'sending') return;
-  const roomAt = await findRoom(deps);
-  if (roomAt > deps.clock.now()) return sendLater(deps, jobId, roomAt);
-  const isCrowded = (await ports.countWaitingMails(deps.database, CROWDED.mails)) >= CROWDED.mails;
   const rate = Math.min(
     job.rate_per_minute ?? Number.POSITIVE_INFINITY,
     deps.config.mailsPerMinute ?? Number.POSITIVE_INFINITY,
   );
-  const size = isCrowded ? CROWDED.rows : Math.min(SLICE, rate);
+  const size = Math.min(SLICE, rate, await countRoom(deps, ports));
   const rows = await listRows(deps.database, jobId, { states: ['valid'], after: 0, limit: size });
   const pause = (await findReturned(deps, job)) ?? (await sendSlice(deps, job, rows));
   await deps.database.transaction().execute(async (tx) => {
@@ -75,28 +72,23 @@ export async function sendBulkRows(deps: Deps, jobId: number, ports: SendingPort
     const now = deps.clock.now();
     if (pause !== null) return saveJob(tx, jobId, { state: 'paused', paused_for: pause });
     if (rows.length < size) return saveJob(tx, jobId, { state: 'done', ended_at: now });
-    const wait = Math.max(Math.ceil((rows.length * 60) / rate), isCrowded ? CROWDED.seconds : 0);
+    const wait = size === 0 ? CROWDED_SECONDS : Math.ceil((rows.length * 60) / rate);
     await enqueueSending(tx, jobId, wait === 0 ? undefined : addSeconds(now, wait));
   });
 }
 
 /**
- * When rows may be sent, by the pace of the mail server. Those of all jobs wait while more than a minute of it is
- * taken, so that a mail which a person causes meanwhile waits for a minute and one for each job, not for all rows.
+ * For how many rows there is room: so many mails of all jobs may wait for their first attempt, so that a mail which a
+ * person causes meanwhile waits for seconds, or where the mail server has a pace for a minute. One that was tried waits
+ * for its server, and is in nobody's way.
  */
-async function findRoom({
-  clock,
-  config,
-  database,
-}: Pick<Deps, 'clock' | 'config' | 'database'>): Promise<Date> {
-  const free = config.mailsPerMinute === null ? null : await findNextTurn(database, 'mail');
-  return free === null ? clock.now() : addSeconds(free, -MAILED_AHEAD_SECONDS);
-}
-
-async function sendLater({ database }: Pick<Deps, 'database'>, jobId: number, runAt: Date): Promise<void> {
-  await database.transaction().execute(async (tx) => {
-    if ((await lockJob(tx, jobId))?.state === 'sending') await enqueueSending(tx, jobId, runAt);
-  });
+async function countRoom(
+  { clock, config, database }: Pick<Deps, 'clock' | 'config' | 'database'>,
+  { countWaitingMails }: SendingPorts,
+): Promise<number> {
+  const limit = Math.min(config.mailsPerMinute ?? WAITING_MAILS_MAX, WAITING_MAILS_MAX);
+  const after = addSeconds(clock.now(), -STUCK_SECONDS);
+  return limit - (await countWaitingMails(database, { limit, after }));
 }
 
 /** Has the queue send rows of a job; `runAt` is now where none is given. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reads, Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import type { Lane } from './lanes.ts';
 
 // A lane may have a pace that all processes keep together: a bucket of one token, which is filled so many times a
@@ -18,10 +18,4 @@ export async function takeTurn(
     on conflict (lane) do update set next_at = greatest(pace.next_at, ${now}) + ${pause}
     returning next_at - ${pause} as turn`.execute(tx);
   return rows[0]?.turn ?? now;
-}
-
-/** Until when all turns of a lane are taken; null where none ever was. */
-export async function findNextTurn(reads: Reads, lane: Lane): Promise<Date | null> {
-  const pace = reads.selectFrom('lane_paces').select('next_at').where('lane', '=', lane);
-  return (await pace.executeTakeFirst())?.next_at ?? null;
 }

@@ -119,8 +119,12 @@ export function countQueuedMails(reads: Reads) {
 }
 
 /** How many of the newest were not tried yet; what was tried before waits for its mail server, and not in a line. */
-export function countWaitingMails(reads: Reads, limit: number): Promise<number> {
-  const newest = sql`select attempts from mails where state = 'queued' order by created_at desc limit ${limit}`;
+export function countWaitingMails(
+  reads: Reads,
+  { limit, after }: { limit: number; after: Date },
+): Promise<number> {
+  const newest = sql`select attempts from mails where state = 'queued' and created_at > ${after}
+    order by created_at desc limit ${limit}`;
   return countRows(reads, sql`from (${newest}) as newest where attempts = 0`);
 }
 
