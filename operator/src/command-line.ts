@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Refusal } from '@paraph/domain';
-import { readVersion } from '@paraph/server/config/config.ts';
+import { readVersion } from '@paraph/server/platform/project-dir.ts';
 
 const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
 

@@ -24,7 +24,7 @@ export async function openInstance(config: Config): Promise<Instance> {
   try {
     await migrateToLatest(provided.options);
     await prepare(provided.options);
-    const { deps, close } = await openDeps(config, provided.options, { log });
+    const { deps, close } = await openDeps(config, provided.options, { log, pooled: provided.pooled });
     try {
       await checkInstanceKeys(deps.database, { vault: deps.vault, keysDir: findKeysDir(config) });
     } catch (error) {

@@ -50,25 +50,49 @@ export function openVault(config: Config): Promise<KeyVault> {
   return openKeyVault(findKeysDir(config), systemIds, { passphraseFile: config.vaultPassphraseFile });
 }
 
-interface ProvidedDatabase {
+export interface ProvidedDatabase {
+  /** Each connection is a session of PostgreSQL: locks, notifications and migrations need one. */
   options: DatabaseOptions;
+  /** The same through a pooler in transaction mode, for requests and jobs of a process; null without one. */
+  pooled: DatabaseOptions | null;
   /** Called last, after all connections are closed. */
   end(): Promise<void>;
 }
 
 /** The PostgreSQL of `DATABASE_URL`; else the embedded one, joined while the server runs. */
 export async function provideDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  {
+    databaseUrl,
+    databaseSessionUrl,
+    dataDir,
+  }: Pick<Config, 'databaseUrl' | 'databaseSessionUrl' | 'dataDir'>,
   log: SupervisorLog,
 ): Promise<ProvidedDatabase> {
-  if (config.databaseUrl !== null) {
-    const urls = listHostUrls(config.databaseUrl);
-    if (urls.length === 1) return { options: { connectionString: config.databaseUrl }, end: async () => {} };
-    const options = await openPrimary(urls);
-    return { options, end: async () => options.primary.stop() };
+  if (databaseUrl === null) {
+    const postgres = await startEmbeddedPostgres({ dataDir, log });
+    return { options: postgres.poolOptions, pooled: null, end: postgres.stop };
   }
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-  return { options: postgres.poolOptions, end: postgres.stop };
+  const named = await openNamed(databaseSessionUrl ?? databaseUrl);
+  if (databaseSessionUrl === null)
+    return { options: named.options, pooled: null, end: async () => named.stop() };
+  try {
+    const pooled = await openNamed(databaseUrl);
+    const end = async () => {
+      named.stop();
+      pooled.stop();
+    };
+    return { options: named.options, pooled: pooled.options, end };
+  } catch (error) {
+    named.stop();
+    throw error;
+  }
+}
+
+async function openNamed(url: string): Promise<{ options: DatabaseOptions; stop(): void }> {
+  const urls = listHostUrls(url);
+  if (urls.length === 1) return { options: { connectionString: url }, stop: () => {} };
+  const options = await openPrimary(urls);
+  return { options, stop: () => options.primary.stop() };
 }
 
 /** For commands that only print their result; errors are thrown. */

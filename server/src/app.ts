@@ -117,14 +117,22 @@ export interface OpenDeps {
   close(): Promise<void>;
 }
 
+/** One for the presence of a process, and one that listens for jobs; further ones where these broke. */
+const SESSIONS_MAX = 4;
+
 /**
  * Opens everything a process of this instance needs. Tests override the clock, chance, the log or the intake; an
- * intake that is passed in stays open.
+ * intake that is passed in stays open. `pooled` leads to the same database, and is used for what needs no session.
  */
 export async function openDeps(
   config: Config,
   databaseOptions: DatabaseOptions,
-  overrides: Partial<Pick<Deps, 'clock' | 'ids' | 'log' | 'intake' | 'replica'>> = {},
+  {
+    pooled = null,
+    ...overrides
+  }: Partial<Pick<Deps, 'clock' | 'ids' | 'log' | 'intake' | 'replica'>> & {
+    pooled?: DatabaseOptions | null;
+  } = {},
 ): Promise<OpenDeps> {
   const log = overrides.log ?? openLog(config.logLevel);
   const ids = overrides.ids ?? systemIds;
@@ -132,11 +140,15 @@ export async function openDeps(
   const vault = await openKeyVault(findKeysDir(config), ids, {
     passphraseFile: config.vaultPassphraseFile,
   });
-  const { database, pool, close } = openDatabase(databaseOptions, {
+  // The error references the whole client; the message is enough.
+  const onError = ({ message }: Error) => log.warn({ reason: message }, 'an idle database connection broke');
+  const { database, pool, close } = openDatabase(pooled ?? databaseOptions, {
     connectionsMax: config.connections,
-    // The error references the whole client; the message is enough.
-    onError: ({ message }) => log.warn({ reason: message }, 'an idle database connection broke'),
+    isPooled: pooled !== null,
+    preparesStatements: config.preparesStatements,
+    onError,
   });
+  const sessions = pooled ? openDatabase(databaseOptions, { connectionsMax: SESSIONS_MAX, onError }) : null;
   const { clock, stop: stopClock } = overrides.clock
     ? { clock: overrides.clock, stop: () => {} }
     : await keepDatabaseTime(pool, log);
@@ -147,6 +159,7 @@ export async function openDeps(
     database,
     pool,
     replica: overrides.replica ?? openConfiguredReplica(config, database, log),
+    sessions: sessions?.pool ?? pool,
     requestLock: openProcessLock(databaseOptions, { space: REQUEST_LOCKS, ids }),
     blobs: await openBlobs(config, { ids, clock, database }),
     vault,
@@ -163,6 +176,7 @@ export async function openDeps(
       if (!overrides.intake) await deps.intake.close();
       await deps.requestLock.close();
       await deps.replica?.close();
+      await sessions?.close();
       await close();
       await tracing?.close();
     },

@@ -22,6 +22,8 @@ export interface Deps {
   pool: pg.Pool;
   /** For lists and searches; null where there is none. */
   replica: Replica | null;
+  /** Whose connections are sessions of PostgreSQL, also where `pool` leads through a pooler in transaction mode. */
+  sessions: pg.Pool;
   /** Shows other processes that this one is alive and still works on its claims. */
   requestLock: ProcessLock;
   blobs: Blobs;

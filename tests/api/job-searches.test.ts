@@ -11,7 +11,7 @@ let pool: ReturnType<typeof openRunnerPool>;
 beforeEach(async () => {
   instance = await forThisTest(openTestInstance());
   remaining = openRemainingJobs();
-  pool = openRunnerPool(instance.deps.pool, { remaining, isPaused: () => false });
+  pool = openRunnerPool(instance.deps, { remaining, isPaused: () => false, preparesStatements: true });
   await instance.deps.pool.query('delete from graphile_worker._private_jobs');
 });
 

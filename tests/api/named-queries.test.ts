@@ -42,7 +42,12 @@ test('a transaction of which a statement failed is not committed, although the f
 test('a connection that cannot roll back is not used again, and any other one is', async () => {
   const release = vi.fn();
   const query = vi.fn(async () => ({ command: 'ROLLBACK', rowCount: null, rows: [] }));
-  const driver = poolDriver({ connect: async () => ({ query, release }) } as unknown as OpenDatabase['pool']);
+  const driver = poolDriver(
+    { connect: async () => ({ query, release }) } as unknown as OpenDatabase['pool'],
+    {
+      preparesStatements: true,
+    },
+  );
   const rollBack = async () => {
     const used = await driver.acquireConnection();
     await driver.rollbackTransaction(used).finally(() => driver.releaseConnection(used));

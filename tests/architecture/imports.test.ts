@@ -24,8 +24,8 @@ const RESERVED: readonly Reserved[] = [
     // Settings name files. Pages, fonts, migrations, the verifier, and the list of common passwords are files of the
     // program.
     allowed: new RegExp(
-      `^storage/src/|^intake/src/(intake-child|pool/(intake-process|run-converter)|reading/(pdfium|signature-page))\\.ts$|^(${COMMANDS}|operator/src/backup/)|^server/src/(files/(examine-document|make-pdf|sweep-files)\\.ts$|config/(config|readers)\\.ts$|open-blobs\\.ts$` +
-        '|platform/(fonts|outside/converter|keys/(key-vault|secret-file))\\.ts$|database/(migrate|schema-version)\\.ts$' +
+      `^storage/src/|^intake/src/(intake-child|pool/(intake-process|run-converter)|reading/(pdfium|signature-page))\\.ts$|^(${COMMANDS}|operator/src/backup/)|^server/src/(files/(examine-document|make-pdf|sweep-files)\\.ts$|config/readers\\.ts$|open-blobs\\.ts$` +
+        '|platform/(fonts|project-dir|outside/converter|keys/(key-vault|secret-file))\\.ts$|database/(migrate|schema-version)\\.ts$' +
         '|http/(web-pages|multipart)\\.ts$|metrics/state-gauges\\.ts$' +
         '|verification/offline-verifier\\.ts$|accounts/password\\.ts$)',
     ),

@@ -90,11 +90,31 @@ describe('the doctor on the database', () => {
     await expectFinding('connections', says('warning', { remedy: 'PARAPH_DATABASE_CONNECTIONS' }), {
       connections: 60,
     });
-    const pooler = await openTransactionPooler(database.options);
-    await expectFinding('pooler', says('failed', { detail: 'transaction mode' }), {
-      databaseUrl: pooler.connectionString,
-    });
-    await pooler.close();
+    const pooler = await forThisTest(openTransactionPooler(database.options));
+    const gone = says('failed', { detail: 'DATABASE_URL leads', remedy: 'in DATABASE_SESSION_URL' });
+    await expectFinding('pooler', gone, { databaseUrl: pooler.connectionString });
+  });
+
+  it('tries what requests need of a pooler, where sessions do not go through it', async () => {
+    const find = async (changes: Partial<Config>) => {
+      const pooler = await forThisTest(openTransactionPooler(database.options));
+      const databaseUrl = pooler.connectionString;
+      return examine({ databaseUrl, databaseSessionUrl: database.connectionString, ...changes });
+    };
+    const named = await find({});
+    expect(named('pooler')).toMatchObject(says('failed', { remedy: 'PARAPH_PREPARED_STATEMENTS=no' }));
+    const unnamed = await find({ preparesStatements: false });
+    expect(unnamed('pooler')).toMatchObject(says('warning', { remedy: 'alter role' }));
+    expect(unnamed('connections')).toMatchObject(says('well', { detail: 'opens at most 3,' }));
+    for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+      await runSql(`alter database ${database.options.database} set ${limit} = '30s'`);
+    expect((await find({ preparesStatements: false }))('pooler')).toMatchObject({ state: 'well' });
+    const other = await databaseForThisTest();
+    const apart = await find({ databaseSessionUrl: other.connectionString });
+    expect(apart('pooler')).toMatchObject(says('failed', { detail: 'two databases' }));
+    const pooled = (await forThisTest(openTransactionPooler(database.options))).connectionString;
+    const lost = await find({ databaseSessionUrl: pooled });
+    expect(lost('pooler')).toMatchObject(says('failed', { detail: 'DATABASE_SESSION_URL leads' }));
   });
 
   it('names a proxy that was not named', async () => {

@@ -36,7 +36,7 @@ afterEach(async () => {
 /** Of the operator's own settings none count here. */
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(PARAPH_|DATABASE_URL|SMTP_URL)/.test(name),
+    ([name]) => !/^(PARAPH_|DATABASE_(SESSION_)?URL|SMTP_URL)/.test(name),
   );
   return { ...Object.fromEntries(inherited), PARAPH_PORT: '0', PARAPH_LOG_LEVEL: 'warn' };
 }

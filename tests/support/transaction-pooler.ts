@@ -13,8 +13,10 @@ interface Backend {
 /** A pooler in transaction mode: a connection of PostgreSQL belongs to a client until the end of its transaction. */
 export async function openTransactionPooler(server: TestDatabase['options']) {
   const free: Backend[] = [];
+  let opened = 0;
   const sockets = new Set<Socket>();
   const open = async (): Promise<Backend> => {
+    opened += 1;
     const isPath = server.host.startsWith('/');
     const socket = isPath
       ? connect(`${server.host}/.s.PGSQL.${server.port}`)
@@ -49,6 +51,10 @@ export async function openTransactionPooler(server: TestDatabase['options']) {
       mine.client = client;
       mine.socket.write(bytes);
     };
+    // Nobody else may go on with its transaction.
+    client.on('close', () => {
+      if (mine?.client === client) mine.socket.destroy();
+    });
     client.on('data', (bytes: Buffer) => {
       if (!isGreeted) {
         isGreeted = true;
@@ -60,6 +66,8 @@ export async function openTransactionPooler(server: TestDatabase['options']) {
   const port = await listenLocally(pooler);
   return {
     connectionString: `postgresql://${server.user}@127.0.0.1:${port}/${server.database}`,
+    /** How many connections of PostgreSQL it has opened. */
+    count: () => opened,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       pooler.close();

@@ -56,7 +56,7 @@ export const architectureFaults: readonly FaultyFile[] = [
     },
   },
   {
-    file: 'operator/src/doctor/machines.ts',
+    file: 'operator/src/doctor/pooler.ts',
     tests: rooms,
     faults: {
       'text-for-the-driver-names-a-table': [

@@ -6,14 +6,14 @@ import { isLoopback } from '@paraph/server/config/base-url.ts';
 import { type Config, findKeysDir } from '@paraph/server/config/config.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
 import { describeSkew, measureSkew, readDatabaseMs } from '@paraph/server/database/database-clock.ts';
-import { compareSchema, listApplied } from '@paraph/server/database/schema-version.ts';
+import { compareSchema } from '@paraph/server/database/schema-version.ts';
 import type { Clock } from '@paraph/server/platform/clock.ts';
 import { systemIds } from '@paraph/server/platform/ids.ts';
 import { openKeyVault } from '@paraph/server/platform/keys/key-vault.ts';
 import { writeNewFile } from '@paraph/storage';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
-import { provideDatabase, silentLog } from '../with-database.ts';
+import { type ProvidedDatabase, provideDatabase, silentLog } from '../with-database.ts';
 import { checkFiles, checkObjectStore, checkRenewals } from './archive.ts';
 import { checkBackups } from './backups.ts';
 import { checkDatabasePath } from './database.ts';
@@ -135,7 +135,7 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
         schema,
         await checkDurability(client),
         await checkClock(client, clock),
-        ...(schema.state === 'well' ? await checkContents({ config, clock }, provided.options) : []),
+        ...(schema.state === 'well' ? await checkContents({ config, clock }, provided) : []),
       ];
     } finally {
       await client.end().catch(() => {});
@@ -153,7 +153,10 @@ async function checkDatabase({ config, clock }: Patient): Promise<Finding[]> {
 }
 
 /** What is in a database whose schema is that of this version. */
-async function checkContents({ config, clock }: Patient, options: DatabaseOptions): Promise<Finding[]> {
+async function checkContents(
+  { config, clock }: Patient,
+  { options, pooled }: Omit<ProvidedDatabase, 'end'>,
+): Promise<Finding[]> {
   const { database, close } = openDatabase(options, { connectionsMax: 1 });
   try {
     return [
@@ -165,7 +168,7 @@ async function checkContents({ config, clock }: Patient, options: DatabaseOption
       ...(await checkHosts(config, database)),
       await checkDemand(database),
       ...(await checkWitnesses(database, config)),
-      ...(await checkMachines(config, options)),
+      ...(await checkMachines(config, options, pooled)),
       await checkProxies({ config, clock, database }),
       ...(await checkDocuments({ config, clock }, options)),
     ];
@@ -202,8 +205,12 @@ async function checkVersion(client: pg.Client): Promise<Finding> {
 
 async function checkMigrations(client: pg.Client): Promise<Finding> {
   const name = 'schema';
-  const { migrations, pending, foreign } = await compareSchema(await listApplied(client));
+  const { migrations, pending, later, foreign } = await compareSchema(client);
   if (foreign) return { name, state: 'failed', ...foreign };
+  if (later.length > 0) {
+    const detail = `A later Paraph has migrated it (${later.join(', ')}), and this one may go on with it.`;
+    return { name, state: 'well', detail };
+  }
   if (pending.length === 0)
     return { name, state: 'well', detail: `All ${migrations.length} migrations are applied.` };
   const detail = `${pending.length} migrations are not applied yet: ${pending.join(', ')}.`;

@@ -7,14 +7,19 @@ import { listUnnamedProxies } from '@paraph/server/http/unnamed-proxies.ts';
 import type { Clock } from '@paraph/server/platform/clock.ts';
 import { systemIds } from '@paraph/server/platform/ids.ts';
 import { openKeyVault } from '@paraph/server/platform/keys/key-vault.ts';
-import pg from 'pg';
 import type { Finding } from './finding.ts';
+import { checkPooler, connect } from './pooler.ts';
 
 /** What several processes on one database have to share: its connections, their sessions, and the keys. */
-export async function checkMachines(config: Config, options: DatabaseOptions): Promise<Finding[]> {
+export async function checkMachines(
+  config: Config,
+  options: DatabaseOptions,
+  pooled: DatabaseOptions | null,
+): Promise<Finding[]> {
+  const { connections, preparesStatements } = config;
   return [
-    await checkPooler(options),
-    await checkConnections(config, options),
+    await checkPooler({ options, pooled, preparesStatements }),
+    await checkConnections(options, { connections: pooled ? SESSIONS : connections }),
     ...(await checkKeysOfDatabase(config, options)),
   ];
 }
@@ -45,40 +50,12 @@ function nameProxy(addresses: readonly string[]): string {
   return 'Strangers can send it, too. Where one of these is your proxy, name that one alone in PARAPH_TRUSTED_PROXIES.';
 }
 
-/**
- * Locks of a session, notifications and prepared statements need one connection of PostgreSQL for each of ours. A
- * pooler in transaction mode gives a connection that is not in a transaction to others: while these hold the one that
- * answered before, another one answers.
- */
-async function checkPooler(options: DatabaseOptions): Promise<Finding> {
-  const name = 'pooler';
-  const asked = await connect(options);
-  const others: pg.Client[] = [];
-  try {
-    const first = await pidOf(asked);
-    for (let count = 0; count < 3; count += 1) {
-      const other = await connect(options);
-      others.push(other);
-      await other.query('begin');
-      await pidOf(other);
-      if ((await pidOf(asked)) !== first)
-        return {
-          name,
-          state: 'failed',
-          detail:
-            'DATABASE_URL leads to a pooler in transaction mode: locks and notifications of sessions are lost.',
-          remedy: 'Connect to PostgreSQL directly, or set the pooler to session mode.',
-        };
-    }
-    return { name, state: 'well', detail: 'Each connection keeps its session.' };
-  } finally {
-    await Promise.all([asked, ...others].map((client) => client.end().catch(() => {})));
-  }
-}
+/** Those that a process opens beside the pooler's, at its start. */
+const SESSIONS = 2;
 
 async function checkConnections(
-  { connections }: Pick<Config, 'connections'>,
   options: DatabaseOptions,
+  { connections }: Pick<Config, 'connections'>,
 ): Promise<Finding> {
   const name = 'connections';
   const client = await connect(options);
@@ -118,16 +95,4 @@ async function checkKeysOfDatabase(config: Config, options: DatabaseOptions): Pr
   } finally {
     await close();
   }
-}
-
-async function connect(options: DatabaseOptions): Promise<pg.Client> {
-  const client = new pg.Client({ ...options, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
-async function pidOf(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return rows[0]?.pid ?? 0;
 }

@@ -82,6 +82,11 @@ describe('settings', () => {
     expect(problemsOf({ DATABASE_URL: `${url}&target_session_attrs=read-write` })).toEqual([]);
     for (const wrong of ['postgres://a,:x/paraph', `${url}&target_session_attrs=standby`])
       expect(problemsOf({ DATABASE_URL: wrong })).toEqual([expect.stringContaining('DATABASE_URL')]);
+    // What leads past a pooler is nothing without it.
+    expect(problemsOf({ DATABASE_SESSION_URL: url })).toEqual([
+      expect.stringMatching(/without DATABASE_URL/),
+    ]);
+    expect(problemsOf({ DATABASE_SESSION_URL: url, DATABASE_URL: 'postgres://pooler/paraph' })).toEqual([]);
   });
 
   test('name all problems at once, each by its setting', () => {

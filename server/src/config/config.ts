@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ConverterSettings } from '../platform/outside/converter.ts';
 import type { SmsSettings } from '../platform/outside/sms-message.ts';
 import type { TraceSettings } from '../platform/outside/trace-exporter.ts';
-import { projectDir } from '../platform/project-dir.ts';
+import { readVersion } from '../platform/project-dir.ts';
 import { isLoopback, readBaseUrl, urlHost } from './base-url.ts';
 import {
   type EncryptionSettings,
@@ -40,6 +39,7 @@ const AS_THEY_ARE = [
     'port',
     'databaseUrl',
     'replicaUrl',
+    'databaseSessionUrl',
     'smtpUrl',
     'mailsPerMinute',
     'mailFrom',
@@ -64,6 +64,8 @@ export interface Config extends MachineSettings, Pick<Values, (typeof AS_THEY_AR
   /** Absolute, without a trailing slash: what every link begins with. */
   baseUrl: string;
   dataDir: string;
+  /** Whether statements have names, under which PostgreSQL plans them once per connection. */
+  preparesStatements: boolean;
   /** Null: PDF, JPEG and PNG alone become documents. */
   converter: ConverterSettings | null;
   /** Null: no text messages, or on a loopback address the mailbox page. */
@@ -122,6 +124,10 @@ export function readConfig(
   const asTheyAre = Object.fromEntries(AS_THEY_ARE.map((key) => [key, values[key]]));
   const namedUrl = values.baseUrl || `http://${urlHost(host)}:${port}`;
   const baseUrl = readBaseUrl(namedUrl, SETTINGS.baseUrl.name, problems);
+  if (values.databaseSessionUrl !== null && values.databaseUrl === null)
+    problems.push(
+      `${SETTINGS.databaseSessionUrl.name} is set without ${SETTINGS.databaseUrl.name}; name the pooler there.`,
+    );
   const version = readVersion();
   const config: Config = {
     ...(asTheyAre as Pick<Values, (typeof AS_THEY_ARE)[number]>),
@@ -132,6 +138,7 @@ export function readConfig(
     sms: readSms(values, problems),
     converter: readConverter(values, problems),
     oidc: readOpenid(values, problems),
+    preparesStatements: values.preparedStatements !== 'no',
     mailCodes: mailCodes === null ? isLoopback(baseUrl) : mailCodes === 'yes',
     timestamps: readTimestamps(values, namedUrl, problems),
     hashes: readHashes(values, problems),
@@ -153,12 +160,6 @@ export function readConfig(
 
 export function findKeysDir({ keysDir, dataDir }: Pick<Config, 'keysDir' | 'dataDir'>): string {
   return keysDir ?? join(dataDir, 'keys');
-}
-
-/** Of this release. */
-export function readVersion(): string {
-  const text = readFileSync(`${projectDir}server/package.json`, 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 const PREFIX = 'PARAPH_';

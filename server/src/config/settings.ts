@@ -78,6 +78,18 @@ export const SETTINGS = {
     'postgres:// URL of a standby of that PostgreSQL, which lists and searches are read from. Default: none.',
     /^postgres(ql)?:$/,
   ),
+  databaseSessionUrl: databaseUrl(
+    'DATABASE_SESSION_URL',
+    'postgres:// URL of the same PostgreSQL without a pooler, where DATABASE_URL leads through one in transaction mode: for ' +
+      'locks, notifications and migrations. Default: DATABASE_URL, which then must keep sessions.',
+  ),
+  preparedStatements: choice(
+    'PARAPH_PREPARED_STATEMENTS',
+    'no sends statements without names, for a pooler in transaction mode that does not prepare them (PgBouncer before 1.21). yes costs ' +
+      'the database less.',
+    ['yes', 'no'],
+    'yes',
+  ),
   smtpUrl: url(
     'SMTP_URL',
     'smtp:// or smtps:// URL of the mail server. Default: messages are kept and shown on the mailbox page.',

@@ -28,21 +28,34 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** A new connection costs PostgreSQL a process: housekeeping, which needs several each minute, must find them open. */
 const IDLE_MS_MAX = 300_000;
 
+interface OpenOptions {
+  connectionsMax?: number;
+  statementTimeoutMs?: number;
+  /** A pooler in between refuses settings of connections; the user of the database has them (`docs/operations/poolers.md`). */
+  isPooled?: boolean;
+  /** False: no statement is sent under a name. */
+  preparesStatements?: boolean;
+  onError?: (error: Error) => void;
+}
+
 /** Opens the pool. `onError` is called for idle connections that broke; the pool replaces them. */
 export function openDatabase(
   options: DatabaseOptions,
   {
     connectionsMax = 16,
     statementTimeoutMs = 30_000,
+    isPooled = false,
+    preparesStatements = true,
     onError = () => {},
-  }: { connectionsMax?: number; statementTimeoutMs?: number; onError?: (error: Error) => void } = {},
+  }: OpenOptions = {},
 ): OpenDatabase {
   const settings = {
     max: connectionsMax,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: IDLE_MS_MAX,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 60_000,
+    ...(isPooled
+      ? {}
+      : { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 60_000 }),
   };
   const pool =
     'primary' in options
@@ -52,7 +65,7 @@ export function openDatabase(
   // A connection in use reports its end to its user; without a listener here the process would end as well.
   pool.on('connect', (client) => client.on('error', () => {}));
   const database = new Kysely<Tables>({
-    dialect: unitOfWorkDialect(pool),
+    dialect: unitOfWorkDialect(pool, { preparesStatements }),
     ...(isTracing() ? { log: recordStatement } : {}),
   });
   return { database, pool, close: () => database.destroy() };

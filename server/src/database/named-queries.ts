@@ -10,6 +10,11 @@ import type pg from 'pg';
 /** A query with a name: PostgreSQL parses and plans what it calls so once per connection. */
 export type NamedQuery<Row = unknown> = CompiledQuery<Row> & { name?: string | undefined };
 
+export interface Sending {
+  /** False where a pooler may give each statement to another connection, and does not prepare it there anew. */
+  preparesStatements: boolean;
+}
+
 /** Sends a query under its name, which is a feature of `pg`; kysely's own driver hands on text and values alone. */
 async function sendNamed<Row>(
   client: Pick<pg.ClientBase, 'query'>,
@@ -22,13 +27,13 @@ async function sendNamed<Row>(
 }
 
 /** The connections of a pool, as kysely uses them. */
-export function poolDriver(pool: pg.Pool): Driver {
+export function poolDriver(pool: pg.Pool, sending: Sending): Driver {
   const send = (connection: DatabaseConnection, text: string) =>
     (connection as PoolConnection).executeQuery(CompiledQuery.raw(text));
   return {
     init: async () => {},
     destroy: () => pool.end(),
-    acquireConnection: async () => new PoolConnection(await pool.connect()),
+    acquireConnection: async () => new PoolConnection(await pool.connect(), sending),
     releaseConnection: async (connection) => (connection as PoolConnection).release(),
     beginTransaction: async (connection, { isolationLevel, accessMode }) => {
       const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
@@ -49,15 +54,18 @@ export function poolDriver(pool: pg.Pool): Driver {
 
 class PoolConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  readonly #sending: Sending;
   /** One that cannot roll back must not be used again. */
   isBroken = false;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, sending: Sending) {
     this.#client = client;
+    this.#sending = sending;
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row> & { command: string }> {
-    return sendNamed<Row>(this.#client, query);
+    const { name: _name, ...unnamed }: NamedQuery = query;
+    return sendNamed<Row>(this.#client, this.#sending.preparesStatements ? query : unnamed);
   }
 
   streamQuery(): never {

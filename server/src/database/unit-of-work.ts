@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { poolDriver } from './named-queries.ts';
+import { poolDriver, type Sending } from './named-queries.ts';
 
 type Settings = Parameters<Driver['beginTransaction']>[1];
 
@@ -163,10 +163,10 @@ export function outsideOfUnit<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /** PostgreSQL, with every transaction inside `UnitOfWork.run` belonging to that unit. */
-export function unitOfWorkDialect(pool: pg.Pool): Dialect {
+export function unitOfWorkDialect(pool: pg.Pool, sending: Sending): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => joining(poolDriver(pool)),
+    createDriver: () => joining(poolDriver(pool, sending)),
     createIntrospector: (database) => new PostgresIntrospector(database),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Deps } from '../deps.ts';
 
 const SETTING = `set_config('synchronous_commit', 'off', true)`;
 
@@ -20,6 +21,8 @@ interface Searching {
   remaining: RemainingJobs;
   /** Whether this process may begin no job at present. */
   isPaused(): boolean;
+  /** Whether what has a name is sent under it. */
+  preparesStatements: boolean;
 }
 
 /** Whether another job could be locked, as the statement sees it that locks one; its second parameter are the tasks. */
@@ -42,7 +45,10 @@ const CONNECTIONS_MAX = 3;
  *
  * The runner searches after each job until there is none. A search is not sent where no job can be left.
  */
-export function openRunnerPool(pool: pg.Pool, searching: Searching): pg.Pool {
+export function openRunnerPool(
+  { pool, sessions }: Pick<Deps, 'pool' | 'sessions'>,
+  searching: Searching,
+): pg.Pool {
   const waiting: (() => void)[] = [];
   let used = 0;
   const giveBack = () => {
@@ -63,12 +69,17 @@ export function openRunnerPool(pool: pg.Pool, searching: Searching): pg.Pool {
   };
   // Who passes a callback listens for new jobs, and keeps the connection.
   const connect = (callback?: Parameters<pg.Pool['connect']>[0]) =>
-    callback ? pool.connect(callback) : connectInTurn();
+    callback ? sessions.connect(callback) : connectInTurn();
   return new Proxy(pool, { get: (target, key) => (key === 'connect' ? connect : memberOf(target, key)) });
 }
 
 function asRunnersClient(client: pg.PoolClient, searching: Searching, giveBack: () => void): pg.PoolClient {
-  const query = (first: unknown, ...rest: unknown[]) => Reflect.apply(client.query, client, [first, ...rest]);
+  const send = (first: unknown, ...rest: unknown[]) => Reflect.apply(client.query, client, [first, ...rest]);
+  const query = (first: pg.QueryConfig, ...rest: unknown[]) => {
+    if (searching.preparesStatements || typeof first !== 'object') return send(first, ...rest);
+    const { name: _name, ...unnamed } = first;
+    return send(unnamed, ...rest);
+  };
   const changed: Partial<Record<string | symbol, unknown>> = {
     query: (first: pg.QueryConfig, ...rest: unknown[]) => {
       const { name = '', text } = first;

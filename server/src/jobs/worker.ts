@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type LogLevel, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import { isFrozen } from '../database/frozen.ts';
+import type { Deps } from '../deps.ts';
 import type { Log } from '../platform/observe/log.ts';
 import { traced } from '../platform/observe/tracing.ts';
 import { outageOf } from '../platform/outage.ts';
@@ -39,7 +40,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export type WorkerDeps = WakeDeps & { config: { places: Places } };
+export type WorkerDeps = WakeDeps &
+  Pick<Deps, 'sessions'> & { config: { places: Places; preparesStatements: boolean } };
 
 const RESTART_AFTER_MS = 500;
 const RESTART_AFTER_MS_MAX = 1_000;
@@ -62,7 +64,7 @@ export async function startWorker(
   kinds: readonly JobKind[] = JOB_KINDS,
 ): Promise<Worker> {
   const { pool, log, config } = deps;
-  const presence = await startPresence(pool, log);
+  const presence = await startPresence(deps.sessions, log);
   const waking = await startWaking(deps).catch(async (error) => {
     await presence.stop();
     throw error;
@@ -76,7 +78,11 @@ export async function startWorker(
     const searches = lanes.openSearches();
     const events = watchingLooks(searches);
     const runner = await run({
-      pgPool: openRunnerPool(pool, { remaining: remainingJobs(events), isPaused: waking.isPaused }),
+      pgPool: openRunnerPool(deps, {
+        remaining: remainingJobs(events),
+        isPaused: waking.isPaused,
+        preparesStatements: config.preparesStatements,
+      }),
       concurrency: Object.values(config.places).reduce((sum, slots) => sum + slots, 0),
       forbiddenFlags: searches.closed,
       events,
