@@ -1,9 +1,19 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { MIGRATION_LOCK, migrateToLatest } from '../../server/src/database/migrate.ts';
-import { runStatements } from '../../server/src/database/migration-statements.ts';
+import { migrateCommand } from '../../operator/src/commands/migrate.ts';
+import { MIGRATION_LOCK, migrateTo, migrateToLatest } from '../../server/src/database/migrate.ts';
+import {
+  beginMarks,
+  runStatements,
+  splitStatements,
+} from '../../server/src/database/migration-statements.ts';
+import { planMigrations } from '../../server/src/database/plan-migrations.ts';
+import { compareSchema, readMigration } from '../../server/src/database/schema-version.ts';
+import { emptySchema, readLocks } from '../../server/src/database/statement-locks.ts';
 import { createEmptyDatabase } from '../support/database.ts';
+import { runOperator, settingsForThisTest } from '../support/operator-case.ts';
 import { forThisTest } from '../support/scratch.ts';
+import { observeStatement } from '../support/statement-effects.ts';
 
 async function connect(options: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(options);
@@ -12,18 +22,23 @@ async function connect(options: pg.ClientConfig): Promise<pg.Client> {
   return client;
 }
 
+/** What has run of it before does not run again. */
+async function run(client: pg.Client, name: string, text: string): Promise<void> {
+  await runStatements(client, { name, text }, await beginMarks(client));
+}
+
 async function openEmpty() {
-  const { options, drop } = await createEmptyDatabase();
+  const { options, connectionString, drop } = await createEmptyDatabase();
   await forThisTest({ close: drop });
-  return { options, client: await connect(options) };
+  return { options, connectionString, client: await connect(options) };
 }
 
 test('a migration that stopped half-way goes on where it was, and repeats nothing', async () => {
   const { client } = await openEmpty();
   await client.query('create table kept (id int)');
   const text = 'insert into kept values (1); insert into kept values (2); insert into kept values (1 / 0)';
-  await expect(runStatements(client, 'halved', text)).rejects.toThrow('division by zero');
-  await runStatements(client, 'halved', text.replace('1 / 0', '3'));
+  await expect(run(client, 'halved', text)).rejects.toThrow('division by zero');
+  await run(client, 'halved', text.replace('1 / 0', '3'));
   expect((await client.query('select id from kept')).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
 });
 
@@ -31,9 +46,9 @@ test('an index that was being made when its process was killed is made anew', as
   const { client } = await openEmpty();
   await client.query('create table kept as select 1 as id from generate_series(1, 2)');
   const index = 'create unique index concurrently kept_id on kept (id)';
-  await expect(runStatements(client, 'indexed', index)).rejects.toThrow('could not create unique index');
+  await expect(run(client, 'indexed', index)).rejects.toThrow('could not create unique index');
   await client.query('delete from kept where ctid = (select max(ctid) from kept)');
-  await runStatements(client, 'indexed', index);
+  await run(client, 'indexed', index);
   const { rows } = await client.query(
     'select indisvalid as valid from pg_index where indrelid = $1::regclass',
     ['kept'],
@@ -47,7 +62,7 @@ test('it waits for a table in use without making others wait behind it', async (
   const user = await connect(options);
   await user.query('begin; select from busy');
   let isOver = false;
-  const running = runStatements(client, 'waiting', 'alter table busy add column more int').then(() => {
+  const running = run(client, 'waiting', 'alter table busy add column more int').then(() => {
     isOver = true;
   });
   const reader = await connect(options);
@@ -72,14 +87,98 @@ test('a process of the version before, which waits for the lock meanwhile, is se
   expect((await migrating).applied.length).toBeGreaterThan(100);
 });
 
-test('one with a lower number than others that have run is run as well', async () => {
+test('a version goes back to a database of the next one, unless that has taken what it needs', async () => {
   const { options, client } = await openEmpty();
   await migrateToLatest(options);
-  await client.query('drop table organization_usage, usage_marks');
-  await client.query("delete from kysely_migration where name like '0226%'");
-  expect((await migrateToLatest(options)).applied).toEqual([expect.stringMatching(/^0226/)]);
-  expect((await client.query("select to_regclass('migration_marks') as marks")).rows).toEqual([
-    { marks: null },
-  ]);
+  const marks = "select to_regclass('migration_marks') is not null as there";
+  expect((await client.query(marks)).rows).toEqual([{ there: false }]);
   expect(await migrateToLatest(options)).toEqual({ applied: [] });
+  await client.query("insert into kysely_migration values ('9999-next', '2099-01-01')");
+  await run(client, '9999-half', 'create table halved (id int)');
+  expect(await migrateToLatest(options)).toEqual({ applied: [] });
+  expect(await planMigrations(options)).toEqual([]);
+  await client.query("delete from kysely_migration where name like '0226%' or name like '9999%'");
+  await client.query('drop table organization_usage, usage_marks');
+  // One with a lower number than others that have run is run as well.
+  expect((await migrateToLatest(options)).applied).toEqual([expect.stringMatching(/^0226/)]);
+  // What the next version has begun, it goes on with.
+  expect((await client.query('select migration, position from migration_marks')).rows).toEqual([
+    { migration: '9999-half', position: 0 },
+  ]);
+  await client.query("insert into kysely_migration values ('9999-next', '2099-01-01')");
+  const oldest = (version: string) =>
+    client.query('update schema_compatibility set oldest_version = $1', [version]);
+  await oldest('9.10.0');
+  await expect(migrateToLatest(options)).rejects.toThrow(
+    /newer than this Paraph: 9999-next. It can be used from Paraph 9\.10\.0 on, and this is .*Start Paraph 9\.10\.0 or newer/,
+  );
+  for (const [version, isForeign] of [
+    ['9.9.9', true],
+    ['9.10.0-rc.1', false],
+    ['9.10.1', false],
+    ['10.0.0', false],
+  ] as const)
+    expect((await compareSchema(client, version)).foreign !== null).toBe(isForeign);
+  await oldest('0.2.0');
+  await client.query("delete from kysely_migration where name like '0226%'");
+  await expect(planMigrations(options)).rejects.toThrow(
+    /still lacks 0226-usage.*Start the newer Paraph once/,
+  );
+});
+
+test('the plan says of each statement after 0.2.0 which locks it takes, and what becomes of the rows', async () => {
+  const { options, client, connectionString } = await openEmpty();
+  const other = await connect(options);
+  await migrateTo(options, '0129-jobs');
+  await client.query(
+    `insert into mails (kind, to_email, detail, created_at, state, attempts)
+     select 'completed', 'x@example.com', '{}', now(), 'sent', 1 from generate_series(1, 20000)`,
+  );
+  await client.query('analyze mails');
+  settingsForThisTest({ DATABASE_URL: connectionString });
+  const { code, printed } = await runOperator([migrateCommand], ['migrate', '--plan']);
+  expect(code).toBe(0);
+  expect(printed).toMatch(
+    /alter table mails validate constraint mails_kind_check\n +SHARE UPDATE EXCLUSIVE on mails: about 20,000 rows, 1\.\d MB\n +stops nothing; reads all rows: (about|at once)/,
+  );
+  expect(printed).toMatch(/statements of \d+ migrations.*\n.*stop reading and writing of a table: \d+/);
+  const plan = await planMigrations(options);
+  const { migrations, pending } = await compareSchema(client);
+  const schema = emptySchema();
+  const kinds = new Set<string>();
+  let statements = 0;
+  for (const migration of migrations) {
+    for (const statement of splitStatements(await readMigration(migration))) {
+      const { locks, work, table, isConcurrent } = readLocks(statement, schema);
+      if (!pending.includes(migration)) continue;
+      const effect = await observeStatement({ client, other }, { statement, table, isConcurrent });
+      const locked = [...locks].toSorted().filter(([name]) => effect.present.has(name));
+      expect([statement, effect.locks]).toEqual([statement, locked]);
+      if (!isConcurrent) {
+        const isRead = work !== 'none' && effect.present.has(table ?? '');
+        expect([statement, effect.isRead]).toEqual([statement, isRead]);
+        expect([statement, effect.isRewritten]).toEqual([statement, work === 'rewrite']);
+      }
+      expect(plan[statements]?.migration).toBe(migration);
+      kinds.add(`${work} ${isConcurrent}`);
+      statements += 1;
+    }
+  }
+  expect(plan).toHaveLength(statements);
+  expect(kinds.size).toBe(5);
+  // Of tables that a migration brings along nobody waits for a lock.
+  const filing = plan.filter(({ migration }) => migration === '0149-workflows-filing');
+  expect(filing.map(({ stops, isConcurrent, work }) => [stops, isConcurrent, work])).toEqual([
+    ['reading and writing', false, 'none'],
+    ...Array(4).fill(['nothing', true, 'index']),
+  ]);
+  expect(filing[0]?.locks).toEqual([
+    expect.objectContaining({ table: 'workflows', mode: 'ACCESS EXCLUSIVE', rows: 0, bytes: 0 }),
+  ]);
+  const begun = new Set(
+    plan
+      .filter(({ migration }) => migration.startsWith('0145'))
+      .flatMap(({ locks }) => locks.map(({ table }) => table)),
+  );
+  expect([...begun].toSorted()).toEqual(['organizations', 'workspaces']);
 });

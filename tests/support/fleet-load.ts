@@ -28,9 +28,11 @@ async function untilAnswered<T>(load: Load, act: (origin: string) => Promise<T>)
   for (;;) {
     const { servers } = load.fleet;
     load.turns += 1;
+    const begunAt = performance.now();
     try {
       const answer = await act(servers[load.turns % servers.length]?.origin() ?? '');
-      if (refusedAt !== null) load.refusedMs.push(performance.now() - refusedAt);
+      // How long its answer took is another question.
+      if (refusedAt !== null) load.refusedMs.push(begunAt - refusedAt);
       return answer;
     } catch (error) {
       if (!(error instanceof AwayError)) throw error;

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Fault } from '@paraph/domain';
 import { makeWorkerUtils } from 'graphile-worker';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { type DatabaseOptions, openDatabase } from './database.ts';
-import { forgetMarks, runStatements } from './migration-statements.ts';
-import { compareSchema, listApplied, listMigrations, MIGRATIONS } from './schema-version.ts';
+import { beginMarks, forgetMarks, type Marks, runStatements } from './migration-statements.ts';
+import { compareSchema, listMigrations, readMigration } from './schema-version.ts';
 
 /** Advisory lock of the migrating process; any fixed number that no other program on this database uses. */
 export const MIGRATION_LOCK = 0x7061726168;
@@ -28,9 +26,9 @@ const PLAN_JOBS_ONCE = `do $$
 
 /**
  * Migrates the database to the newest schema, forward only: our tables and those of the job queue. Safe to call from
- * several processes concurrently: one migrates, the others wait.
+ * several processes concurrently: one migrates, the others wait. What a later version has added stays.
  *
- * @throws Fault if the database has migrations that this version does not know
+ * @throws Fault if a later version has taken what this one needs
  */
 export async function migrateToLatest(options: DatabaseOptions): Promise<{ applied: string[] }> {
   return migrate(options, (migrator) => migrator.migrateToLatest());
@@ -53,17 +51,18 @@ async function migrate(
   const { database, pool, close } = openDatabase(options, { connectionsMax: 3, statementTimeoutMs: 0 });
   try {
     return await withMigrationLock(pool, async () => {
-      await refuseForeign(pool);
+      if (await isOfLaterVersion(pool)) return { applied: [] };
+      const marks = await beginMarks(pool);
       const migrator = new Migrator({
         db: database,
-        provider: { getMigrations: () => readMigrations(pool) },
+        provider: { getMigrations: () => readMigrations(pool, marks) },
         disableTransactions: true,
         // Each stands for itself: one with a lower number may come later, from work that went on beside others.
         allowUnorderedMigrations: true,
       });
       const { error, results } = await run(migrator);
       if (error) throw error;
-      await forgetMarks(pool);
+      await forgetMarks(pool, await listMigrations());
       const worker = await makeWorkerUtils({ pgPool: pool });
       await worker.migrate();
       await worker.release();
@@ -110,16 +109,25 @@ async function withMigrationLock<T>(pool: pg.Pool, migrate: () => Promise<T>): P
   }
 }
 
-async function refuseForeign(pool: pg.Pool): Promise<void> {
-  const { foreign } = await compareSchema(await listApplied(pool));
+/**
+ * Whether a later version has migrated the database, and left it so that this one may go back to it: nothing is to be
+ * done then.
+ *
+ * @throws Fault if it may not
+ */
+async function isOfLaterVersion(pool: pg.Pool): Promise<boolean> {
+  const { later, foreign } = await compareSchema(pool);
   if (foreign) throw new Fault(`${foreign.detail} ${foreign.remedy}`);
+  return later.length > 0;
 }
 
-async function readMigrations(pool: pg.Pool): Promise<Record<string, Migration>> {
+async function readMigrations(pool: pg.Pool, marks: Marks): Promise<Record<string, Migration>> {
   const migrations: Record<string, Migration> = {};
   for (const name of await listMigrations()) {
-    const text = await readFile(join(MIGRATIONS, `${name}.sql`), 'utf8');
-    migrations[name] = { up: () => withClient(pool, (client) => runStatements(client, name, text)) };
+    const text = await readMigration(name);
+    migrations[name] = {
+      up: () => withClient(pool, (client) => runStatements(client, { name, text }, marks)),
+    };
   }
   return migrations;
 }

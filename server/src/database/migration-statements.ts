@@ -12,21 +12,42 @@ const PAUSE_SECONDS = 0.2;
 /** lock_not_available and deadlock_detected. */
 const BUSY = new Set(['55P03', '40P01']);
 
-/** Kept only while migrations run, and after one that was killed. */
+/** There only while migrations run, and after one that was killed. */
 const MARKS = 'migration_marks';
 
-/** Runs what has not run yet of the statements of a migration. @throws Error if a lock cannot be had for minutes */
-export async function runStatements(client: pg.ClientBase, name: string, text: string): Promise<void> {
+/** Of each migration the positions of the statements that have run, in one that has not ended. */
+export type Marks = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** Those of an earlier try, from where it is gone on; none where all migrations have ended. */
+export async function readMarks(client: Pick<pg.ClientBase, 'query'>): Promise<Marks> {
+  const there = await client.query(`select to_regclass('${MARKS}') is not null as there`);
+  const marks = new Map<string, Set<number>>();
+  if (!there.rows[0].there) return marks;
+  const { rows } = await client.query<{ migration: string; position: number }>(
+    `select migration, position from ${MARKS}`,
+  );
+  for (const { migration, position } of rows)
+    marks.set(migration, (marks.get(migration) ?? new Set()).add(position));
+  return marks;
+}
+
+/** Before migrations run. */
+export async function beginMarks(client: Pick<pg.ClientBase, 'query'>): Promise<Marks> {
   await client.query(
     `create table if not exists ${MARKS} (migration text, position int, primary key (migration, position))`,
   );
-  const { rows } = await client.query<{ position: number }>(
-    `select position from ${MARKS} where migration = $1`,
-    [name],
-  );
-  const done = new Set(rows.map(({ position }) => position));
+  return readMarks(client);
+}
+
+/** Runs what has not run yet of the statements of a migration. @throws Error if a lock cannot be had for minutes */
+export async function runStatements(
+  client: pg.ClientBase,
+  { name, text }: { name: string; text: string },
+  marks: Marks,
+): Promise<void> {
+  const done = marks.get(name);
   for (const [position, statement] of splitStatements(text).entries()) {
-    if (done.has(position)) continue;
+    if (done?.has(position)) continue;
     const mark = () => client.query(`insert into ${MARKS} values ($1, $2)`, [name, position]);
     const index = /^create (?:unique )?index concurrently (\w+)/i.exec(statement)?.[1];
     if (index === undefined) await untilFree(client, () => inTransaction(client, statement, mark));
@@ -39,9 +60,17 @@ export async function runStatements(client: pg.ClientBase, name: string, text: s
   }
 }
 
-/** Once all migrations have run. */
-export async function forgetMarks(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  await client.query(`drop table if exists ${MARKS}`);
+/**
+ * Once all migrations of this version have run. Those of a later version stay, which was killed while it went over: it
+ * goes on where it was when it is started again.
+ */
+export async function forgetMarks(
+  client: Pick<pg.ClientBase, 'query'>,
+  migrations: readonly string[],
+): Promise<void> {
+  await client.query(`delete from ${MARKS} where migration = any($1)`, [migrations]);
+  const { rowCount } = await client.query(`select from ${MARKS} limit 1`);
+  if (rowCount === 0) await client.query(`drop table ${MARKS}`);
 }
 
 async function inTransaction(client: pg.ClientBase, statement: string, mark: () => Promise<unknown>) {
@@ -71,18 +100,39 @@ async function untilFree(client: pg.ClientBase, run: () => Promise<void>): Promi
 /** Quoted texts, names and bodies of functions, and comments: a semicolon in them ends nothing. */
 const OPAQUE = /'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
+/** The same length, with comments as spaces, and quoted texts and bodies as marks. */
+function mask(text: string): string {
+  return text.replace(OPAQUE, (found) => (isComment(found) ? ' ' : '_').repeat(found.length));
+}
+
+const isComment = (text: string) => /^(?:--|\/\*)/.test(text);
+
 /** The statements of a file, without comments before them. */
 export function splitStatements(text: string): string[] {
-  const ends: number[] = [];
-  const masked = text.replace(OPAQUE, (found) =>
-    (/^(?:--|\/\*)/.test(found) ? ' ' : '_').repeat(found.length),
-  );
-  for (const { index } of masked.matchAll(/;/g)) ends.push(index);
-  const starts = [0, ...ends.map((end) => end + 1)];
-  return starts
+  return splitAt(text, [...mask(text).matchAll(/;/g)]);
+}
+
+/** The members of a list, whose own lists are in brackets. */
+export function splitList(text: string): string[] {
+  let depth = 0;
+  const commas = [...mask(text).matchAll(/[(),]/g)].filter(([sign]) => {
+    depth += sign === '(' ? 1 : sign === ')' ? -1 : 0;
+    return sign === ',' && depth === 0;
+  });
+  return splitAt(text, commas);
+}
+
+export function withoutComments(text: string): string {
+  return text.replace(OPAQUE, (found) => (isComment(found) ? ' ' : found));
+}
+
+function splitAt(text: string, separators: readonly { index: number }[]): string[] {
+  const masked = mask(text);
+  const ends = separators.map(({ index }) => index);
+  return [0, ...ends.map((end) => end + 1)]
     .map((start, nth) => {
       const blank = /^\s*/.exec(masked.slice(start, ends[nth]))?.[0].length ?? 0;
       return text.slice(start + blank, ends[nth] ?? text.length).trim();
     })
-    .filter((statement) => statement !== '');
+    .filter((part) => part !== '');
 }

@@ -1,8 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { projectDir } from '../platform/project-dir.ts';
+import { projectDir, readVersion } from '../platform/project-dir.ts';
 
-export const MIGRATIONS = `${projectDir}server/migrations/`;
+const MIGRATIONS = `${projectDir}server/migrations/`;
 
 /** Why this version cannot use data, and what to do about it. */
 export interface ForeignSchema {
@@ -10,18 +10,64 @@ export interface ForeignSchema {
   remedy: string;
 }
 
-/** Compares the migrations that a database has with those of this version. */
-export async function compareSchema(applied: readonly string[]) {
-  const migrations = await listMigrations();
+type Queried = Pick<pg.ClientBase, 'query'>;
+
+/**
+ * Compares the migrations that a database has with those of this version: those that it lacks, those of a later
+ * version, and why this one cannot use it; null where it can.
+ */
+export async function compareSchema(client: Queried, version = readVersion()) {
+  const [migrations, applied] = [await listMigrations(), await listApplied(client)];
   const pending = migrations.filter((name) => !applied.includes(name));
-  const unknown = applied.filter((name) => !migrations.includes(name)).sort();
-  return { migrations, pending, foreign: unknown.length === 0 ? null : describeForeign(unknown, migrations) };
+  const later = applied.filter((name) => !migrations.includes(name)).sort();
+  const oldest = later.length === 0 ? null : await findOldestVersion(client);
+  const foreign =
+    later.length === 0 ? null : describeForeign({ migrations, pending, later, oldest }, version);
+  return { migrations, pending, later, foreign };
 }
 
-function describeForeign(unknown: readonly string[], migrations: readonly string[]): ForeignSchema {
-  if (unknown.some((name) => isBefore(name, migrations))) return beforeRelease('database');
-  const detail = `The database is newer than this Paraph: ${unknown.join(', ')}.`;
-  return { detail, remedy: 'Start the newer Paraph, or restore an older backup.' };
+interface LaterSchema {
+  migrations: readonly string[];
+  pending: readonly string[];
+  later: readonly string[];
+  /** The oldest version that may use it; null where it does not say so. */
+  oldest: string | null;
+}
+
+function describeForeign(
+  { migrations, pending, later, oldest }: LaterSchema,
+  version: string,
+): ForeignSchema | null {
+  if (later.some((name) => isBefore(name, migrations))) return beforeRelease('database');
+  const newer = `The database is newer than this Paraph: ${later.join(', ')}.`;
+  if (oldest === null || isOlder(version, oldest)) {
+    const since = oldest === null ? '' : ` It can be used from Paraph ${oldest} on, and this is ${version}.`;
+    return {
+      detail: newer + since,
+      remedy: `Start ${oldest === null ? 'the newer Paraph' : `Paraph ${oldest} or newer`}, or restore an older backup.`,
+    };
+  }
+  if (pending.length === 0) return null;
+  const detail = `${newer} It still lacks ${pending.join(', ')}, which come before those.`;
+  return { detail, remedy: 'Start the newer Paraph once, which completes its migrations; then go back.' };
+}
+
+/** What the migrations that a database has say of it; null in one from before they said so. */
+async function findOldestVersion(client: Queried): Promise<string | null> {
+  const there = await client.query(`select to_regclass('schema_compatibility') is not null as there`);
+  if (!there.rows[0].there) return null;
+  const { rows } = await client.query<{ oldest: string }>(
+    'select oldest_version as oldest from schema_compatibility',
+  );
+  return rows[0]?.oldest ?? null;
+}
+
+/** Of two versions such as 0.3.0; what follows a hyphen does not count. */
+function isOlder(version: string, than: string): boolean {
+  const numbers = (text: string) => (text.split('-')[0] ?? '').split('.').map(Number);
+  const [own, other] = [numbers(version), numbers(than)];
+  const differs = other.findIndex((number, at) => number !== own[at]);
+  return differs >= 0 && (own[differs] ?? 0) < (other[differs] ?? 0);
 }
 
 /** @returns why a backup with this newest migration cannot be restored; null where it can */
@@ -38,11 +84,15 @@ export async function findForeignBackup(backup: {
 }
 
 /** In the order in which they ran; none in an empty database. */
-export async function listApplied(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
+export async function listApplied(client: Queried): Promise<string[]> {
   const there = await client.query(`select to_regclass('kysely_migration') is not null as there`);
   if (!there.rows[0].there) return [];
   const { rows } = await client.query('select name from kysely_migration order by name');
   return rows.map(({ name }) => name);
+}
+
+export function readMigration(name: string): Promise<string> {
+  return readFile(`${MIGRATIONS}${name}.sql`, 'utf8');
 }
 
 /** The names of this version's migrations, in the order in which they run. */

@@ -7,6 +7,7 @@ import { BELONGINGS as brands } from '../brands/belongings.ts';
 import { BELONGINGS as bulk } from '../bulk/belongings.ts';
 import { BELONGINGS as contacts } from '../contacts/belongings.ts';
 import type { Belonging } from '../database/belonging.ts';
+import { BELONGINGS as database } from '../database/belongings.ts';
 import type { Tables } from '../database/rows.generated.ts';
 import { BELONGINGS as design } from '../design/belongings.ts';
 import { BELONGINGS as destinations } from '../destinations/belongings.ts';
@@ -55,6 +56,7 @@ export const TABLE_BELONGINGS = {
   ...brands,
   ...bulk,
   ...contacts,
+  ...database,
   ...design,
   ...destinations,
   ...developers,
