@@ -1498,6 +1498,15 @@ func (c *Client) OpenEnvelopeSession(ctx context.Context, input OpenEnvelopeSess
 	return call[*OpenEnvelopeSessionAnswer](ctx, c, "openEnvelopeSession", input, options)
 }
 
+// CreateEmbeddedDesign: Have a draft prepared in a frame of your own page: an address that opens once.
+//
+// POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session; needs the scope workflows:write.
+//
+// Fails with WORKFLOW_NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
+func (c *Client) CreateEmbeddedDesign(ctx context.Context, input CreateEmbeddedDesignInput, options ...CallOption) (*CreateEmbeddedDesignAnswer, error) {
+	return call[*CreateEmbeddedDesignAnswer](ctx, c, "createEmbeddedDesign", input, options)
+}
+
 // CreateEnvelope: Create a draft from the quick form; nothing is sent until it is started.
 //
 // POST /api/v1/envelopes; needs the scope workflows:write.

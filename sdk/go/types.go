@@ -523,6 +523,14 @@ type CreateConnectionSaml struct {
 	AllowsUnsolicited *bool `json:"allowsUnsolicited,omitempty"`
 }
 
+// CreateEmbeddedDesignAnswer is an object of the interface.
+type CreateEmbeddedDesignAnswer struct {
+	// For `src` of the frame; opens once
+	URL string `json:"url"`
+	// Until when it is opened: 5 minutes
+	ExpiresDate int64 `json:"expiresDate"`
+}
+
 // CreateEmbeddedSessionAnswer is an object of the interface.
 type CreateEmbeddedSessionAnswer struct {
 	// For `src` of the frame; opens once
@@ -6663,6 +6671,28 @@ type OpenWorkflowSessionInput struct {
 type OpenEnvelopeSessionInput struct {
 	// Of the workflow: its 40-character id or its integer id
 	EnvelopeID ID `json:"envelopeId"`
+}
+
+// CreateEmbeddedDesignInput is an object of the interface.
+type CreateEmbeddedDesignInput struct {
+	// Id of the workspace
+	WorkspaceID int64 `json:"workspaceId"`
+	// Of the workflow: its integer id or its 40-character id
+	WorkflowID ID `json:"workflowId"`
+	// The origin of the page that shows the frame; one that the app, or of a key the organization, has listed
+	Origin string `json:"origin"`
+	// The types of fields that may be placed there; others stay where the draft has them. Null or absent: all types
+	FieldTypes Nullable[[]FieldType] `json:"fieldTypes,omitempty"`
+	// Whether the people of the draft stay as they are; false by default
+	LockRecipients *bool `json:"lockRecipients,omitempty"`
+	// Whether its files stay as they are; false by default
+	LockDocuments *bool `json:"lockDocuments,omitempty"`
+	// Whether the draft can be started there; by default it is only prepared, and your server starts it
+	ShowStart *bool `json:"showStart,omitempty"`
+	// Of the page, such as `de`; null: as the browser says
+	Language Nullable[string] `json:"language,omitempty"`
+	// How long the frame lasts once it is opened; 3600 by default
+	LifetimeSeconds *int64 `json:"lifetimeSeconds,omitempty"`
 }
 
 // CreateEnvelopeInput is an object of the interface.

@@ -1029,6 +1029,23 @@ export interface WorkflowOperations {
   }>;
 
   /**
+   * Have a draft prepared in a frame of your own page: an address that opens once.
+   *
+   * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session`; needs the scope `workflows:write`.
+   *
+   * Fails with `WORKFLOW_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`.
+   */
+  createEmbeddedDesign(
+    input: CreateEmbeddedDesignInput,
+    options?: CallOptions,
+  ): Promise<{
+    /** For `src` of the frame; opens once */
+    url: string;
+    /** Until when it is opened: 5 minutes */
+    expiresDate: number;
+  }>;
+
+  /**
    * Let a recipient sign in person: an address for this device, or a link to copy, once.
    *
    * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/recipients/{recipientId}/in-person-session`; needs the scope `workflows:write`.
@@ -7260,6 +7277,27 @@ export interface OpenEnvelopeSessionInput {
   envelopeId: EnvelopeRef;
 }
 
+export interface CreateEmbeddedDesignInput {
+  /** Id of the workspace */
+  workspaceId: number;
+  /** Of the workflow: its integer id or its 40-character id */
+  workflowId: WorkflowId;
+  /** The origin of the page that shows the frame; one that the app, or of a key the organization, has listed */
+  origin: string;
+  /** The types of fields that may be placed there; others stay where the draft has them. Null or absent: all types */
+  fieldTypes?: FieldType[] | null;
+  /** Whether the people of the draft stay as they are; false by default */
+  lockRecipients?: boolean;
+  /** Whether its files stay as they are; false by default */
+  lockDocuments?: boolean;
+  /** Whether the draft can be started there; by default it is only prepared, and your server starts it */
+  showStart?: boolean;
+  /** Of the page, such as `de`; null: as the browser says */
+  language?: string | null;
+  /** How long the frame lasts once it is opened; 3600 by default */
+  lifetimeSeconds?: number;
+}
+
 export interface CreateEnvelopeInput {
   /** 2 to 250 characters */
   name: string;
@@ -8850,6 +8888,7 @@ export const CALLS = {
   setTemplateFollowers: 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/followers json',
   openWorkflowSession: 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session',
   openEnvelopeSession: 'GET /api/v1/envelopes/{envelopeId}/session',
+  createEmbeddedDesign: 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session json',
   createEnvelope: 'POST /api/v1/envelopes multipart',
   listEnvelopes: 'GET /api/v1/envelopes pages',
   readEnvelope: 'GET /api/v1/envelopes/{envelopeId}',

@@ -183,12 +183,16 @@ export async function openDeps(
   };
 }
 
-function openConfiguredReplica({ replicaUrl, connections }: Config, primary: Database, log: Log) {
+function openConfiguredReplica(
+  { replicaUrl, connections, preparesStatements }: Config,
+  primary: Database,
+  log: Log,
+) {
   if (replicaUrl === null) return null;
   return openReplica(
     { connectionString: replicaUrl },
     {
-      ...{ primary, connectionsMax: connections, monotonicMs: readMonotonicMs },
+      ...{ primary, connectionsMax: connections, preparesStatements, monotonicMs: readMonotonicMs },
       onAway: (reason) => log.warn({ reason }, 'the replica is away: lists are read from the primary'),
     },
   );

@@ -177,6 +177,7 @@ final class Calls
         'setTemplateFollowers' => 'PUT /api/v1/workspaces/{workspaceId}/templates/{templateId}/followers json',
         'openWorkflowSession' => 'GET /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session',
         'openEnvelopeSession' => 'GET /api/v1/envelopes/{envelopeId}/session',
+        'createEmbeddedDesign' => 'POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session json',
         'createEnvelope' => 'POST /api/v1/envelopes multipart',
         'listEnvelopes' => 'GET /api/v1/envelopes pages',
         'readEnvelope' => 'GET /api/v1/envelopes/{envelopeId}',

@@ -18,6 +18,7 @@ namespace Paraph;
  * @phpstan-import-type CollectorState from Types
  * @phpstan-import-type Connection from Types
  * @phpstan-import-type Contact from Types
+ * @phpstan-import-type CreateEmbeddedDesignAnswer from Types
  * @phpstan-import-type CreateEmbeddedSessionAnswer from Types
  * @phpstan-import-type CreateInPersonSessionAnswer from Types
  * @phpstan-import-type CreatePublicLinkAnswer from Types
@@ -278,6 +279,7 @@ namespace Paraph;
  * @phpstan-import-type SetTemplateFollowersInput from Types
  * @phpstan-import-type OpenWorkflowSessionInput from Types
  * @phpstan-import-type OpenEnvelopeSessionInput from Types
+ * @phpstan-import-type CreateEmbeddedDesignInput from Types
  * @phpstan-import-type CreateEnvelopeInput from Types
  * @phpstan-import-type ListEnvelopesInput from Types
  * @phpstan-import-type ReadEnvelopeInput from Types
@@ -1528,6 +1530,31 @@ trait Operations
     public function openWorkflowSession(array $input, ?CallOptions $options = null): array
     {
         return $this->call('openWorkflowSession', $input, $options);
+    }
+
+    /**
+     * Have a draft prepared in a frame of your own page: an address that opens once.
+     *
+     * `POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session`; needs the scope `workflows:write`.
+     *
+     * Fails with WORKFLOW_NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
+     *
+     * @param CreateEmbeddedDesignInput $input
+     *   - workspaceId: Id of the workspace
+     *   - workflowId: Of the workflow: its integer id or its 40-character id
+     *   - origin: The origin of the page that shows the frame; one that the app, or of a key the organization, has listed
+     *   - fieldTypes: The types of fields that may be placed there; others stay where the draft has them. Null or absent: all types
+     *   - lockRecipients: Whether the people of the draft stay as they are; false by default
+     *   - lockDocuments: Whether its files stay as they are; false by default
+     *   - showStart: Whether the draft can be started there; by default it is only prepared, and your server starts it
+     *   - language: Of the page, such as `de`; null: as the browser says
+     *   - lifetimeSeconds: How long the frame lasts once it is opened; 3600 by default
+     * @return CreateEmbeddedDesignAnswer
+     * @throws ParaphException
+     */
+    public function createEmbeddedDesign(array $input, ?CallOptions $options = null): array
+    {
+        return $this->call('createEmbeddedDesign', $input, $options);
     }
 
     /**

@@ -295,6 +295,11 @@ namespace Paraph;
  *   allowsUnsolicited?: bool,
  * }
  *
+ * @phpstan-type CreateEmbeddedDesignAnswer array{
+ *   url: string,
+ *   expiresDate: int,
+ * }
+ *
  * @phpstan-type CreateEmbeddedSessionAnswer array{
  *   url: string,
  *   expiresDate: int,
@@ -3742,6 +3747,18 @@ namespace Paraph;
  *
  * @phpstan-type OpenEnvelopeSessionInput array{
  *   envelopeId: EnvelopeRef,
+ * }
+ *
+ * @phpstan-type CreateEmbeddedDesignInput array{
+ *   workspaceId: int,
+ *   workflowId: WorkflowId,
+ *   origin: string,
+ *   fieldTypes?: list<FieldType>|null,
+ *   lockRecipients?: bool,
+ *   lockDocuments?: bool,
+ *   showStart?: bool,
+ *   language?: string|null,
+ *   lifetimeSeconds?: int,
  * }
  *
  * @phpstan-type CreateEnvelopeInput array{

@@ -1678,6 +1678,50 @@ class AsyncWorkflowOperations(_Caller):
         answer: types.OpenWorkflowSessionAnswer = await self._call("openWorkflowSession", given, options)
         return answer
 
+    async def create_embedded_design(
+        self,
+        *,
+        workspace_id: int,
+        workflow_id: types.WorkflowId,
+        origin: str,
+        field_types: Union[Optional[List[types.FieldType]], NotGiven] = NOT_GIVEN,
+        lock_recipients: Union[bool, NotGiven] = NOT_GIVEN,
+        lock_documents: Union[bool, NotGiven] = NOT_GIVEN,
+        show_start: Union[bool, NotGiven] = NOT_GIVEN,
+        language: Union[Optional[str], NotGiven] = NOT_GIVEN,
+        lifetime_seconds: Union[int, NotGiven] = NOT_GIVEN,
+        options: Optional[CallOptions] = None,
+    ) -> types.CreateEmbeddedDesignAnswer:
+        """Have a draft prepared in a frame of your own page: an address that opens once.
+
+        ``POST /api/v1/workspaces/{workspaceId}/workflows/{workflowId}/session``; needs the scope ``workflows:write``.
+
+        Fails with WORKFLOW_NOT_FOUND, WORKFLOW_STATUS_CONFLICT.
+
+        :param workspace_id: Id of the workspace
+        :param workflow_id: Of the workflow: its integer id or its 40-character id
+        :param origin: The origin of the page that shows the frame; one that the app, or of a key the organization, has listed
+        :param field_types: The types of fields that may be placed there; others stay where the draft has them. Null or absent: all types
+        :param lock_recipients: Whether the people of the draft stay as they are; false by default
+        :param lock_documents: Whether its files stay as they are; false by default
+        :param show_start: Whether the draft can be started there; by default it is only prepared, and your server starts it
+        :param language: Of the page, such as `de`; null: as the browser says
+        :param lifetime_seconds: How long the frame lasts once it is opened; 3600 by default
+        """
+        given = {
+            "workspaceId": workspace_id,
+            "workflowId": workflow_id,
+            "origin": origin,
+            "fieldTypes": field_types,
+            "lockRecipients": lock_recipients,
+            "lockDocuments": lock_documents,
+            "showStart": show_start,
+            "language": language,
+            "lifetimeSeconds": lifetime_seconds,
+        }
+        answer: types.CreateEmbeddedDesignAnswer = await self._call("createEmbeddedDesign", given, options)
+        return answer
+
     async def create_in_person_session(
         self,
         *,

@@ -517,6 +517,13 @@ class CreateConnectionSaml(TypedDict):
     allowsUnsolicited: NotRequired[bool]
 
 
+class CreateEmbeddedDesignAnswer(TypedDict):
+    #: For `src` of the frame; opens once
+    url: str
+    #: Until when it is opened: 5 minutes
+    expiresDate: int
+
+
 class CreateEmbeddedSessionAnswer(TypedDict):
     #: For `src` of the frame; opens once
     url: str

@@ -22,6 +22,7 @@ const READ_MS_MAX = 40_000;
 interface Plan {
   primary: Database;
   connectionsMax: number;
+  preparesStatements?: boolean;
   monotonicMs(): number;
   onAway(reason: string): void;
 }
@@ -32,7 +33,7 @@ interface Plan {
  * that requests hand along.
  */
 export function openReplica(options: DatabaseOptions, plan: Plan): Replica {
-  const { primary, connectionsMax, monotonicMs, onAway } = plan;
+  const { primary, monotonicMs, onAway } = plan;
   let opened: Opened | null = null;
   let isAwayUntilMs = 0;
   const leave = async (error: unknown) => {
@@ -46,7 +47,7 @@ export function openReplica(options: DatabaseOptions, plan: Plan): Replica {
   return {
     read: async (read) => {
       if (monotonicMs() < isAwayUntilMs) return null;
-      opened ??= open(options, connectionsMax);
+      opened ??= open(options, plan);
       const { database } = opened;
       const position = await askPosition(primary);
       try {
@@ -69,8 +70,8 @@ interface Opened {
   end(): Promise<void>;
 }
 
-function open(options: DatabaseOptions, connectionsMax: number): Opened {
-  const { database, pool, close } = openDatabase(options, { connectionsMax });
+function open(options: DatabaseOptions, { connectionsMax, preparesStatements = true }: Plan): Opened {
+  const { database, pool, close } = openDatabase(options, { connectionsMax, preparesStatements });
   const inUse = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: d81d6adee3722a6a6b2a925b50760a28eb85adf177afeaef75be29a2a06ec625
+// SHA-256 of both: a55f0ed4cae501faaef24e36875a881ea36660b35eca2e68ca85229f5ea0a44a
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -405,6 +405,8 @@ export interface DesignSessionRow {
   auto_start: Defaulted<boolean>;
   created_at: Date;
   expires_at: Date;
+  embedding: Json<ColumnTypes['design_sessions.embedding']> | null;
+  bearer_hash: Buffer | null;
 }
 
 export interface DestinationRow {
@@ -1184,6 +1186,11 @@ export interface SamlProviderRow {
   own_certificate: string;
 }
 
+export interface SchemaCompatibilityRow {
+  single: Defaulted<boolean>;
+  oldest_version: string;
+}
+
 export interface ScimTokenRow {
   id: string;
   connection_id: string;
@@ -1798,6 +1805,7 @@ export interface Tables {
   revisions: RevisionRow;
   saml_messages: SamlMessageRow;
   saml_providers: SamlProviderRow;
+  schema_compatibility: SchemaCompatibilityRow;
   scim_tokens: ScimTokenRow;
   seal_credentials: SealCredentialRow;
   seals: SealRow;
@@ -1885,7 +1893,7 @@ export const COLUMNS = {
   deliveries: ['id', 'workflow_id', 'event_id', 'event_name', 'webhook_id', 'url', 'body', 'state', 'attempts', 'next_attempt_at', 'created_at', 'delivered_at', 'endpoint_id'],
   delivery_attempts: ['id', 'delivery_id', 'attempted_at', 'status', 'error', 'response', 'duration_ms'],
   delivery_leases: ['workflow_id', 'endpoint_id', 'leased_by', 'leased_until'],
-  design_sessions: ['id', 'kind', 'token_hash', 'workflow_id', 'user_id', 'organization_id', 'app_client_id', 'api_key_id', 'on_behalf', 'callback_url', 'auto_start', 'created_at', 'expires_at'],
+  design_sessions: ['id', 'kind', 'token_hash', 'workflow_id', 'user_id', 'organization_id', 'app_client_id', 'api_key_id', 'on_behalf', 'callback_url', 'auto_start', 'created_at', 'expires_at', 'embedding', 'bearer_hash'],
   destinations: ['workspace_id', 'kind', 'url', 'user_name', 'sealed_secret', 'region', 'path_pattern', 'include', 'changed_at'],
   disclosures: ['id', 'organization_id', 'language', 'text', 'text_sha256', 'published_at'],
   documents: ['id', 'workflow_id', 'position', 'name', 'pages', 'original_file_id', 'thumb_file_id', 'sealed_file_id', 'storage_key', 'contents', 'source_file_id', 'source'],
@@ -1957,6 +1965,7 @@ export const COLUMNS = {
   revisions: ['document_id', 'number', 'kind', 'action_id', 'bytes', 'size', 'sha256', 'made_at'],
   saml_messages: ['connection_id', 'message_id', 'expires_at'],
   saml_providers: ['connection_id', 'sso_url', 'slo_url', 'certificates', 'name_format', 'metadata_url', 'metadata_read_at', 'metadata_problem', 'email_attribute', 'name_attribute', 'signs_requests', 'allows_unsolicited', 'answer_problem', 'sealed_key', 'own_certificate'],
+  schema_compatibility: ['single', 'oldest_version'],
   scim_tokens: ['id', 'connection_id', 'token_hash', 'hint', 'created_at', 'ends_at', 'last_used_at', 'last_error_at', 'last_error'],
   seal_credentials: ['organization_id', 'provider_id', 'credential_id', 'sealed_pin', 'chain', 'is_qualified', 'expires_at', 'warned_at', 'set_at', 'problem', 'is_blocked', 'told_at'],
   seals: ['document_id', 'workflow_id', 'state', 'attempts', 'cause', 'file_id', 'sealed_at', 'level', 'timestamp_authority', 'timestamp_is_internal', 'timestamp_serial', 'timestamped_at', 'renew_at', 'requested_event', 'compacted_at', 'timestamp_hashes'],
