@@ -54,6 +54,7 @@ export const EVENT_NAMES = [
   'follower.opened',
   'hold.placed',
   'hold.lifted',
+  'workflow.moved',
   'time.moved',
   'seal.completed',
   'seal.failed',

@@ -1,6 +1,7 @@
 /** The kinds of what the record of an organization holds: the part before the dot says of what. */
 export const ORGANIZATION_EVENTS = [
   'organization.renamed',
+  'organization.moved',
   'organization.level_rights_changed',
   'organization.identification_changed',
   'organization.picture_changed',

@@ -7,6 +7,7 @@ import { migrateToLatest } from '@paraph/server/database/migrate.ts';
 import type { Deps } from '@paraph/server/deps.ts';
 import { keepSweepingCopies } from '@paraph/server/files/sweep-files.ts';
 import { keepFrozen } from '@paraph/server/organization-moves/freeze-organization.ts';
+import { provideNumberRange } from '@paraph/server/organization-moves/number-range.ts';
 import { openLog } from '@paraph/server/platform/observe/log.ts';
 import { requireRestored } from './backup/require-restored.ts';
 import { provideDatabase } from './with-database.ts';
@@ -23,7 +24,7 @@ export async function openInstance(config: Config): Promise<Instance> {
   const provided = await provideDatabase(config, log);
   try {
     await migrateToLatest(provided.options);
-    await prepare(provided.options);
+    await prepare(config, provided.options);
     const { deps, close } = await openDeps(config, provided.options, { log, pooled: provided.pooled });
     try {
       await checkInstanceKeys(deps.database, { vault: deps.vault, keysDir: findKeysDir(config) });
@@ -49,10 +50,11 @@ export async function openInstance(config: Config): Promise<Instance> {
 }
 
 /** Before anything is opened that would make keys, or a job runs. */
-async function prepare(options: DatabaseOptions): Promise<void> {
+async function prepare({ cell }: Config, options: DatabaseOptions): Promise<void> {
   const { database, close } = openDatabase(options, { connectionsMax: 1 });
   try {
     await requireRestored(database);
+    await provideNumberRange(database, cell);
     await keepFrozen(database);
   } finally {
     await close();

@@ -12,10 +12,12 @@ import { createKeyCommand } from './commands/create-key.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { exportOrganizationCommand, verifyOrganizationCommand } from './commands/export-organization.ts';
 import { freezeOrganizationCommand, thawOrganizationCommand } from './commands/freeze-organization.ts';
+import { importOrganizationCommand } from './commands/import-organization.ts';
 import { logCommand } from './commands/log.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { moveCommand } from './commands/move.ts';
 import { exportRootCommand, importRootCommand } from './commands/move-root.ts';
+import { redirectOrganizationCommand } from './commands/redirect-organization.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { revokeCertificateCommand } from './commands/revoke-certificate.ts';
 import { rewrapCommand } from './commands/rewrap.ts';
@@ -49,8 +51,10 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
   moveCommand,
   exportOrganizationCommand,
   verifyOrganizationCommand,
+  importOrganizationCommand,
   freezeOrganizationCommand,
   thawOrganizationCommand,
+  redirectOrganizationCommand,
   exportRootCommand,
   importRootCommand,
 ];

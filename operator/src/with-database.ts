@@ -6,6 +6,7 @@ import { type DatabaseOptions, openDatabase } from '@paraph/server/database/data
 import { migrateToLatest } from '@paraph/server/database/migrate.ts';
 import { openPrimary } from '@paraph/server/database/primary.ts';
 import type { Deps } from '@paraph/server/deps.ts';
+import { provideNumberRange } from '@paraph/server/organization-moves/number-range.ts';
 import { systemClock } from '@paraph/server/platform/clock.ts';
 import { systemIds } from '@paraph/server/platform/ids.ts';
 import { type KeyVault, openKeyVault } from '@paraph/server/platform/keys/key-vault.ts';
@@ -26,6 +27,7 @@ export async function withDatabase<T>(
     const { database, pool, close } = openDatabase(provided.options, { connectionsMax: 2 });
     try {
       await requireRestored(database);
+      await provideNumberRange(database, config.cell);
       const vault = await openVault(config);
       await checkInstanceKeys(database, { vault, keysDir: findKeysDir(config) });
       return await work({

@@ -10,7 +10,7 @@ export type { ByteSource, PdfInput } from './byte-source.ts';
 export { bytesSource, joinedSource, truncatedSource } from './byte-source.ts';
 export type { BoundTo } from './certificates/bound-certificate.ts';
 export type { CertificatePurpose, PathOptions, PathResult } from './certificates/check-path.ts';
-export { checkPath } from './certificates/check-path.ts';
+export { checkPath, hasIssued } from './certificates/check-path.ts';
 export type {
   CertificateOptions,
   CertificateProfile,

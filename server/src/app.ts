@@ -61,6 +61,7 @@ import { addOauthPages } from './oauth/oauth-pages.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { agentResource } from './oauth/resources.ts';
 import { openBlobs } from './open-blobs.ts';
+import { addDepartedLinks } from './organization-moves/redirect-links.ts';
 import { recordRoutes } from './organization-record/record-routes.ts';
 import { sealRoutes } from './organization-seals/seal-routes.ts';
 import { personalDataRoutes } from './personal-data/personal-data-routes.ts';
@@ -327,14 +328,15 @@ export function buildApp(
     ...successionRoutes({ ...deps, revokeApps: workspacePorts.revokeApps }),
   };
   const perform = performing(deps, handlers);
+  const linkHosts = linkHostsOf(deps);
   const addPages = (app: FastifyInstance) => {
+    addDepartedLinks(app, deps, linkHosts);
     addAllPages(app, deps, { isWorking, machine });
     const findAgentToken = (token: string) => findAccessToken(deps, token, agentResource(deps.config));
     const agents = { ...credentials, findAgentToken };
     addMcpPages(app, deps, { perform, credentials: agents });
   };
   const findWorkflowId = (envelopeId: string) => findIdOfEnvelope(deps, envelopeId);
-  const linkHosts = linkHostsOf(deps);
   return buildServer(deps, { credentials, handlers, findWorkflowId, linkHosts, addPages, progressMs });
 }
 

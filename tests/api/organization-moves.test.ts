@@ -213,7 +213,9 @@ test('the commands of the page about archives do what it says', async () => {
     printed.push(said.printed);
   }
   const [exported, verified, ...others] = printed;
-  expect(exported).toMatch(/is complete: \d+ rows, [1-9]\d* files .* proofs of the log\.\n.* is frozen/);
+  expect(exported).toMatch(
+    /is complete: \d+ rows, [1-9]\d* files .* proofs of the log\.\n.* origin .*\n.* is frozen/,
+  );
   expect(verified).toContain('is whole');
   expect(others).toHaveLength(3);
   expect(await countTriggers()).toBe(0);

@@ -75,6 +75,7 @@ describe('the doctor on the database', () => {
       detail: expect.stringMatching(/^PostgreSQL \d/),
     });
     expect(find('schema')).toMatchObject({ state: 'well' });
+    expect(find('numbers')).toMatchObject(says('well', { detail: 'This is cell 0' }));
     expect(find('database TLS')).toMatchObject(says('well', { detail: 'this machine' }));
     expect(find('work')).toMatchObject({ state: 'well' });
     expect(find('clock')).toMatchObject({ state: 'well' });

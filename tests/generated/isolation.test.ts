@@ -1,8 +1,10 @@
 import { isScope, type Scope } from '@paraph/domain';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { thawOrganization } from '../../server/src/organization-moves/freeze-organization.ts';
 import { pathCondition, rootOf, type Table } from '../../server/src/organization-moves/owned-rows-store.ts';
 import { folderPlace } from '../support/backup.ts';
 import { findRowProblems } from '../support/belongings.ts';
+import { moveThrough } from '../support/next-cell.ts';
 import { readAgain, readTables, takeOut } from '../support/organization-archive.ts';
 import { folderForThisTest } from '../support/scratch.ts';
 import { isInShare, isWhole, shareName } from '../support/share.ts';
@@ -139,7 +141,8 @@ test('the archive of an organization has each of its rows once, and no word of t
   const place = await folderPlace(await folderForThisTest());
   const query = async (text: string) => (await instance.deps.pool.query(text)).rows;
   const of = (organization: Organization) => Number(organization.ids.organizationId);
-  const manifest = await takeOut(instance, place, { organizationId: of(theirs) });
+  const manifest = await takeOut(instance, place, { organizationId: of(theirs), freezes: true });
+  await thawOrganization(instance.deps, of(theirs));
   const tables = await readTables(place, manifest);
   const wrong: string[] = [];
   for (const [table, rows] of tables) {
@@ -156,9 +159,16 @@ test('the archive of an organization has each of its rows once, and no word of t
   expect(people).toEqual(
     expect.arrayContaining(Object.values(theirs.people).map(({ profile }) => profile.email)),
   );
-  const told = JSON.stringify([...tables]);
-  expect(others.filter((email) => told.includes(email))).toEqual([]);
+  const texts = JSON.stringify([...tables]);
+  expect(others.filter((email) => texts.includes(email))).toEqual([]);
   expect((await readAgain(place)).damaged).toEqual([]);
+  const { lacking, owners, again, secrets } = await moveThrough(instance, place, manifest);
+  expect([lacking, owners]).toEqual([[], []]);
+  expect(again).toMatchObject({ unreadable: [], brokenTrails: [] });
+  expect(again.origins).toHaveLength(2);
+  const [there = [], elsewhere = []] = secrets;
+  expect(there.length).toBeGreaterThan(8);
+  expect(elsewhere).toEqual(expect.arrayContaining(there));
 });
 
 test('every id that a body can hold is asked about', () => {

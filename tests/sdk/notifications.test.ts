@@ -123,7 +123,7 @@ it('refuses empty and malformed headers, and an empty secret', async () => {
 });
 
 describe('a notification of an organization’s webhook', () => {
-  const vault = { derive: (_purpose: string, text: string) => Buffer.alloc(32, text) };
+  const vault = { derive: (_purpose: string, text: string) => Buffer.alloc(32, text), decrypt: String };
   const [next, old] = ['next', 'old'].map((name) => deriveSigningSecret(vault, name));
   if (!next || !old) throw new Error('two secrets are needed');
   const headers = notificationHeaders(

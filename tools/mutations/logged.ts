@@ -240,7 +240,7 @@ export const loggedFaults: readonly FaultyFile[] = [
       'copied-log-passes-for-the-log': ['entry === leaves[order]?.entry', 'entry !== undefined'],
       'log-is-not-demanded': ['if (!since) return [];', 'if (since) return [];'],
       'witnesses-of-unlogged-signatures': [
-        'if (!log?.leaf || !isLogged(signature)) return signature;',
+        'if (!log?.leaf || !isLogged(deps, signature)) return signature;',
         'if (log) return signature;',
       ],
     },

@@ -1,6 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const moves = 'tests/api/organization-moves.test.ts';
+const arrival = 'tests/api/organization-arrival.test.ts';
 const isolation = 'tests/generated/isolation.test.ts';
 
 /** What is one organization's, and that nothing of it changes while it is frozen. */
@@ -85,6 +86,135 @@ export const organizationMoveFaults: readonly FaultyFile[] = [
         'if (path === null) return true;',
       ],
       'changed-part-of-an-archive-is-read': ["&& sha256.toString('hex') === facts.sha256 ?", '?'],
+    },
+  },
+  {
+    file: 'server/src/organization-moves/staged-rows-store.ts',
+    tests: [arrival],
+    faults: {
+      'import-takes-rows-of-others': ['if (counts[0]?.staged !== counts[0]?.owned)', 'if (!counts[0])'],
+      'import-takes-numbers-of-here': ['not between 1 and ${beginning}`', 'not between 1 and 9e15`'],
+      'import-opens-accounts-of-here': [
+        'for (const table of listTablesOf(PEOPLE).toReversed())',
+        'for (const table of [PEOPLE] as Table[])',
+      ],
+      'import-takes-a-password-that-takes-all': ['hash !== null && !isBounded(hash)', 'hash === undefined'],
+      'import-takes-the-address-of-another': [
+        "people.some(({ email, email_key: key }) => key !== emailKey(email) && !key.startsWith('claimed-'))",
+        'people.length === 0',
+      ],
+    },
+  },
+  {
+    file: 'server/src/audit/adopt-trails.ts',
+    tests: [arrival],
+    faults: {
+      'moved-trail-is-not-verified': [
+        'if (problem) throw broken(workflowId, `event',
+        'if (!event) throw broken(workflowId, `event',
+      ],
+      'moved-trail-may-be-cut': [
+        'if (end.sequence !== entry.events || !end.hash.equals(entry.head))',
+        'if (end.sequence === 0)',
+      ],
+      'moved-ledger-keeps-its-codes': ['mac: entryMac(keys, next) });', 'mac: entry.mac });'],
+    },
+  },
+  {
+    file: 'server/src/organization-record/adopt-record.ts',
+    tests: [arrival],
+    faults: {
+      'moved-record-may-be-cut': [
+        'if (there.sequence !== chain.events || (there.hash && !there.hash.equals(chain.head))) throw broken(there);',
+        '',
+      ],
+    },
+  },
+  {
+    file: 'server/src/authority/adopt-certificates.ts',
+    tests: [arrival],
+    faults: {
+      'moved-certificate-of-no-instance': ['if (unknown !== null)', 'if (unknown === undefined)'],
+    },
+  },
+  {
+    file: 'operator/src/organizations/import-organization.ts',
+    tests: [arrival],
+    faults: {
+      'moved-seal-without-a-proof': ["!proven.has(sha256.toString('hex'))", 'sha256.length === 0'],
+      'import-runs-what-a-manifest-says': ['if (!isWritten)', 'if (theirs < 0)'],
+      'import-of-an-unnamed-instance': ['fingerprintOf(origins) !== origin ||', ''],
+      'import-from-a-greater-cell': ['theirs >= cell,', 'theirs < 0,'],
+    },
+  },
+  {
+    file: 'server/src/signing/session/session-store.ts',
+    tests: [arrival],
+    faults: {
+      'moved-link-is-taken-for-derived': ['superseded_at is null and not is_moved', 'superseded_at is null'],
+    },
+  },
+  {
+    file: 'server/src/signing/finish/act-evidence.ts',
+    tests: [arrival],
+    faults: {
+      'moved-answers-have-other-salts': [
+        'salts.set(actionId, vault.decrypt(sealedSalt, saltBoundTo(actionId)));',
+        'vault.decrypt(sealedSalt, saltBoundTo(actionId));',
+      ],
+    },
+  },
+  {
+    file: 'server/src/sealing/seal-document.ts',
+    tests: [arrival],
+    faults: { 'moved-signature-is-never-sealed': ['formerRoots: anchorsOf(moved),', 'formerRoots: [],'] },
+  },
+  {
+    file: 'server/src/verification/demanded-log.ts',
+    tests: [arrival],
+    faults: {
+      'log-of-an-origin-is-not-demanded': ['...origins.flatMap(logOf)', ''],
+    },
+  },
+  {
+    file: 'server/src/organization-moves/staged-rows-store.ts',
+    tests: [isolation],
+    faults: {
+      'import-makes-an-owner': [
+        'const columns = Object.entries({ ...elsewhere, ...arrives });',
+        'const columns = Object.entries({ ...arrives });',
+      ],
+    },
+  },
+  {
+    file: 'server/src/public-links/link-secrets.ts',
+    tests: [isolation],
+    faults: {
+      'moved-public-link-has-another-secret': [
+        'if (moved?.number === number)',
+        'if (moved?.number === -1)',
+      ],
+    },
+  },
+  {
+    file: 'server/src/platform/outside/notification-signature.ts',
+    tests: [arrival],
+    faults: {
+      'moved-webhook-has-another-secret': [
+        "if (secretKey.startsWith('sealed:')) {",
+        "if (secretKey === '') {",
+      ],
+    },
+  },
+  {
+    file: 'server/src/organization-moves/redirect-links.ts',
+    tests: [arrival],
+    faults: {
+      'links-of-others-lead-away': ['each.organizationId === organizationId', 'each.organizationId > 0'],
+      'unfrozen-organization-leads-away': [
+        'if (!(await isFrozenNow(database, organizationId)))',
+        "if (name === '')",
+      ],
     },
   },
 ];

@@ -8,6 +8,8 @@ const KINDS = ['head', 'bytes'] as const;
 const HEADER_BYTES = 5;
 /** Rows are gathered to about this size; a longer row is a frame of its own. */
 const GATHERED_BYTES = 256 * 1024;
+/** PostgreSQL has no longer row; what claims to be one would only fill the memory. */
+const FRAME_BYTES_MAX = 2 ** 30;
 
 function frameOf(kind: Frame['kind'], body: Uint8Array): Buffer[] {
   const header = Buffer.alloc(HEADER_BYTES);
@@ -65,6 +67,8 @@ async function* readFrames(pieces: AsyncIterable<Buffer>): AsyncGenerator<Frame>
     while (size >= wanted) {
       const all = Buffer.concat(waiting);
       const length = HEADER_BYTES + all.readUInt32BE(1);
+      if (length > FRAME_BYTES_MAX)
+        throw new Error('a part of the backup claims to have a row of a gigabyte');
       if (all.length >= length) {
         yield { kind: KINDS[all[0] ?? -1] ?? 'bytes', body: all.subarray(HEADER_BYTES, length) };
         waiting = [all.subarray(length)];

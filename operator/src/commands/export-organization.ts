@@ -1,4 +1,6 @@
 import { tmpdir } from 'node:os';
+import { fingerprintOf } from '@paraph/server/authority/adopt-certificates.ts';
+import { openAuthority } from '@paraph/server/authority/open-authority.ts';
 import { readConfig } from '@paraph/server/config/config.ts';
 import { openBlobs } from '@paraph/server/open-blobs.ts';
 import { systemIds } from '@paraph/server/platform/ids.ts';
@@ -47,7 +49,8 @@ export const exportOrganizationCommand = defineCommand({
       const destination = await provideDestination(access, deps.vault);
       const blobs = await openBlobs(config, deps);
       const log = openLog('silent');
-      const exporting = { ...deps, blobs, log, onProgress: showProgress() };
+      const authority = await openAuthority({ ...deps, log });
+      const exporting = { ...deps, authority, blobs, log, onProgress: showProgress() };
       return exportOrganization(exporting, destination, { organizationId, freezes });
     }, config);
     const { archive, brokenTrails, bytes, files, isFrozen, proofs, unreadable } = manifest;
@@ -56,6 +59,7 @@ export const exportOrganizationCommand = defineCommand({
     const lines = [
       `The archive ${archive} of ${name} is complete: ${rows} rows, ${files} files (${(bytes / 1e6).toFixed(1)} MB), ` +
         `${proofs} proofs of the log.`,
+      `The origin of its signatures is ${fingerprintOf(manifest.origins)}: paraph import-organization asks for it.`,
       isFrozen ? `${name} is frozen.` : `${name} goes on: what has changed since is not in it.`,
       ...(unreadable.length > 0
         ? [`${unreadable.length} files are missing or damaged in this instance; paraph doctor names them.`]
@@ -71,6 +75,7 @@ export const exportOrganizationCommand = defineCommand({
       files,
       bytes,
       proofs,
+      origin: fingerprintOf(manifest.origins),
       isFrozen,
       unreadable,
       brokenTrails,

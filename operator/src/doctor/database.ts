@@ -1,3 +1,5 @@
+import type { Database } from '@paraph/server/database/database.ts';
+import { beginningOf, readCell } from '@paraph/server/organization-moves/number-range.ts';
 import type pg from 'pg';
 import type { Finding } from './finding.ts';
 
@@ -32,4 +34,12 @@ export function evaluateDatabasePath({ server, client, isEncrypted }: DatabasePa
       'Turn ssl on in postgresql.conf, and add ?sslmode=verify-full&sslrootcert=FILE to DATABASE_URL. A network that only ' +
       'this service and its database share may do without.',
   };
+}
+
+/** From where on this instance counts: organizations go to one of a greater cell. */
+export async function checkNumberRange(database: Database): Promise<Finding> {
+  const cell = (await readCell(database)) ?? 0;
+  const [first, last] = [beginningOf(cell) + 1, beginningOf(cell + 1)];
+  const detail = `This is cell ${cell}: what it stores gets the numbers ${first} to ${last}.`;
+  return { name: 'numbers', state: 'well', detail };
 }

@@ -16,7 +16,7 @@ import pg from 'pg';
 import { type ProvidedDatabase, provideDatabase, silentLog } from '../with-database.ts';
 import { checkFiles, checkObjectStore, checkRenewals } from './archive.ts';
 import { checkBackups } from './backups.ts';
-import { checkDatabasePath } from './database.ts';
+import { checkDatabasePath, checkNumberRange } from './database.ts';
 import { checkEncryption } from './encryption.ts';
 import type { Finding, Patient } from './finding.ts';
 import { checkRoot, checkTimestampingKey, checkToken } from './keys.ts';
@@ -161,6 +161,7 @@ async function checkContents(
   try {
     return [
       ...(await checkBackups(database, clock)),
+      await checkNumberRange(database),
       await checkRenewals(database, clock),
       ...(await checkWork(database, clock)),
       await checkIdentifications(database, config),

@@ -1,4 +1,5 @@
 import { Fault } from '@paraph/domain';
+import type { Origin } from '@paraph/server/authority/adopt-certificates.ts';
 import type { Ids } from '@paraph/server/platform/ids.ts';
 import type { KeyVault } from '@paraph/server/platform/keys/key-vault.ts';
 import { type Destination, fetchBytes, putBytes, readSigned, signText } from '../backup/destination.ts';
@@ -9,7 +10,7 @@ export type PartName = (typeof PARTS)[number];
 
 /** What the archive of an organization consists of. It is stored last: without it there is no archive. */
 export interface OrganizationManifest {
-  version: 1;
+  version: 2;
   place: string;
   archive: string;
   /** ISO 8601 */
@@ -21,6 +22,10 @@ export interface OrganizationManifest {
   baseUrl: string;
   /** With which the proofs are checked, as `/log/key` shows it. */
   logKey: string;
+  /** The instance, and those from which organizations came to it: what their signatures are judged by. */
+  origins: Origin[];
+  /** The cell whose numbers it gives. */
+  cell: number;
   organization: { id: number; name: string };
   /** Whether it was frozen before its rows were read, so that nothing was added since. */
   isFrozen: boolean;
@@ -82,7 +87,7 @@ export async function readManifest(
   const bytes = await fetchBytes({ ...through, store: destination.store }, name);
   const text = bytes && readSigned(bytes, destination);
   const manifest = text ? (JSON.parse(text) as OrganizationManifest) : null;
-  if (manifest?.version === 1 && manifest.place === destination.id && manifest.archive === archive)
+  if (manifest?.version === 2 && manifest.place === destination.id && manifest.archive === archive)
     return manifest;
   throw new Fault(`${name} in ${destination.name} was changed, or a newer Paraph wrote it.`);
 }

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyText } from '@paraph/pades';
 import { verifyChain } from '@paraph/server/audit/verify-chain.ts';
+import { describeOrigins } from '@paraph/server/authority/adopt-certificates.ts';
 import type { Deps } from '@paraph/server/deps.ts';
 import { StoredFileFault } from '@paraph/server/files/check-stored-file.ts';
 import { openStoredFile } from '@paraph/server/files/read-stored-file.ts';
@@ -12,6 +13,7 @@ import {
   requireOrganization,
   thawOrganization,
 } from '@paraph/server/organization-moves/freeze-organization.ts';
+import { readCell } from '@paraph/server/organization-moves/number-range.ts';
 import { newKey } from '@paraph/server/platform/ids.ts';
 import { openLogKey } from '@paraph/server/transparency-log/log-key.ts';
 import { readInclusion } from '@paraph/server/transparency-log/read-inclusion.ts';
@@ -37,7 +39,7 @@ import {
 /** After each, a kill must leave no half archive. */
 type ExportStep = 'frozen' | 'read' | 'copied' | 'complete';
 
-export interface ExportDeps extends DatabaseDeps, Pick<Deps, 'blobs' | 'log'> {
+export interface ExportDeps extends DatabaseDeps, Pick<Deps, 'authority' | 'blobs' | 'log'> {
   onProgress?: Progress;
   onStep?: (step: ExportStep) => void | Promise<void>;
 }
@@ -139,10 +141,12 @@ async function writeArchive(
   const brokenTrails = await findBrokenTrails(deps, read.workflows);
   await destination.store.flush?.();
   const manifest: OrganizationManifest = {
-    ...{ version: 1, place: destination.id, ...about, takenAt, paraph: deps.config.version, migration },
+    ...{ version: 2, place: destination.id, ...about, takenAt, paraph: deps.config.version, migration },
     ...{
       baseUrl: deps.config.baseUrl,
       logKey: keyText((await openLogKey(deps)).publicKey),
+      origins: await describeOrigins(deps),
+      cell: (await readCell(deps.database)) ?? 0,
       rows: counts,
       ...total,
       ...copied,

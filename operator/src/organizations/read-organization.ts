@@ -18,7 +18,7 @@ import { byteFrames, headFrame } from '../backup/frames.ts';
 
 /** The rows of one organization as they are at one moment, which the transaction of the client has chosen. */
 export interface OrganizationReader {
-  client: pg.Client;
+  client: pg.ClientBase;
   tables: Table[];
   rows: OwnedRows;
 }

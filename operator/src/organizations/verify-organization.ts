@@ -24,7 +24,7 @@ interface VerifiedArchive {
   damaged: string[];
 }
 
-interface Reading extends VerifyDeps {
+export interface Reading extends VerifyDeps {
   destination: Destination;
   manifest: OrganizationManifest;
   folder: string;
@@ -41,19 +41,39 @@ export async function verifyOrganization(
   destination: Destination,
   archive: string | undefined,
 ): Promise<VerifiedArchive> {
+  return withArchive(deps, { destination, archive }, async (reading) => {
+    await checkParts(reading);
+    return { manifest: reading.manifest, damaged: await listDamaged(reading) };
+  });
+}
+
+/** Chooses the archive and opens its manifest; what is fetched of it is removed afterwards. */
+export async function withArchive<T>(
+  deps: VerifyDeps,
+  { destination, archive }: { destination: Destination; archive: string | undefined },
+  work: (reading: Reading) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'paraph-verify-'));
   try {
     const name = await chooseArchive(destination, archive);
     const manifest = await readManifest(destination, name, { folder, ids: deps.ids });
-    const reading = { ...deps, destination, manifest, folder };
-    await checkRows(reading);
-    await checkLines(reading, 'secrets', () => true);
-    const key = parseKeyText(manifest.logKey);
-    await checkLines(reading, 'proofs', (line) => isProven(line, key));
-    return { manifest, damaged: await listDamaged(reading) };
+    return await work({ ...deps, destination, manifest, folder });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** All but the files. Answers the hashes that are proven to be in the log. */
+export async function checkParts(reading: Reading): Promise<Set<string>> {
+  await checkRows(reading);
+  await checkLines(reading, 'secrets', () => true);
+  const key = parseKeyText(reading.manifest.logKey);
+  const proven = new Set<string>();
+  await checkLines(reading, 'proofs', (line) => {
+    proven.add((JSON.parse(line) as { hash: string }).hash);
+    return isProven(line, key);
+  });
+  return proven;
 }
 
 async function chooseArchive(destination: Destination, archive: string | undefined): Promise<string> {
@@ -66,11 +86,28 @@ async function chooseArchive(destination: Destination, archive: string | undefin
 }
 
 /** @throws Fault where it is missing, or its bytes are others */
-async function openPart(reading: Reading, name: string, facts: PartFacts): Promise<AsyncIterable<Buffer>> {
+export async function openPart(
+  reading: Reading,
+  name: string,
+  facts: PartFacts,
+): Promise<AsyncIterable<Buffer>> {
   const path = await fetchPart(reading, name, facts);
-  if (path !== null) return readPart(path, keyIn(reading.destination, reading.manifest.archive, name));
+  const key = keyIn(reading.destination, reading.manifest.archive, name);
+  if (path !== null) return bounded(readPart(path, key), facts.size);
   const { destination, manifest } = reading;
   throw new Fault(`${nameIn(manifest.archive, name)} in ${destination.name} is missing or was changed.`);
+}
+
+/** Rows repeat themselves, but not so: what unpacks without an end is not read to its end. */
+const UNPACKED_MAX = 1_000;
+
+async function* bounded(pieces: AsyncIterable<Buffer>, size: number): AsyncIterable<Buffer> {
+  let left = 2 ** 26 + size * UNPACKED_MAX;
+  for await (const piece of pieces) {
+    left -= piece.length;
+    if (left < 0) throw new Fault('A part of the archive unpacks to more than any archive has.');
+    yield piece;
+  }
 }
 
 async function fetchPart(
@@ -121,24 +158,38 @@ function isProven(line: string, key: NoteKey): boolean {
   return isIncluded && isSigned === true && sha256 === hash;
 }
 
-async function listDamaged(reading: Reading): Promise<string[]> {
+export interface ArchivedFile {
+  /** SHA-256, hexadecimal. */
+  hash: string;
+  size: number;
+  stored: PartFacts;
+}
+
+export async function* listArchived(reading: Reading): AsyncIterable<ArchivedFile> {
   const { files: total, parts } = reading.manifest;
-  const damaged: string[] = [];
   let done = 0;
   for await (const line of readLines(await openPart(reading, 'files.part', parts.files))) {
     const [hash = '', size, storedSize, sha256 = ''] = line.split('\t');
-    const stored = { size: Number(storedSize), sha256 };
-    if (!(await isWhole(reading, { hash, size: Number(size), stored }))) damaged.push(hash);
+    if (!/^[0-9a-f]{64}$/.test(hash)) throw notCounted('files');
+    yield { hash, size: Number(size), stored: { size: Number(storedSize), sha256 } };
     done += 1;
     reading.onProgress?.('files', done, total);
   }
   if (done !== total) throw notCounted('files');
+}
+
+async function listDamaged(reading: Reading): Promise<string[]> {
+  const damaged: string[] = [];
+  for await (const file of listArchived(reading))
+    if (!(await readFileOf(reading, file, () => {}))) damaged.push(file.hash);
   return damaged;
 }
 
-async function isWhole(
+/** Hands the bytes on as they are read; whether they were those of the file is known at the end. */
+export async function readFileOf(
   reading: Reading,
-  { hash, size, stored }: { hash: string; size: number; stored: PartFacts },
+  { hash, size, stored }: ArchivedFile,
+  onPiece: (piece: Buffer) => void | Promise<void>,
 ): Promise<boolean> {
   const name = `files/${hash}.part`;
   const path = await fetchPart(reading, name, stored);
@@ -149,6 +200,8 @@ async function isWhole(
     for await (const piece of readPart(path, keyIn(reading.destination, reading.manifest.archive, name))) {
       digest.update(piece);
       read += piece.length;
+      if (read > size) return false;
+      await onPiece(piece);
     }
   } catch (error) {
     if (error instanceof UnreadableBlobFault) return false;

@@ -20,6 +20,14 @@ export async function isPassword(password: string, passwordHash: string | null):
   return matches && passwordHash !== null;
 }
 
+/** The first number is the memory in KiB: each sign-in takes that much, and that long. */
+const BOUNDED = /^\$argon2id\$v=19\$m=\d{1,5},t=\d,p=[1-4]\$/;
+
+/** Whether it costs little to compare a password with a hash of which a stranger chose the cost. */
+export function isBounded(passwordHash: string): boolean {
+  return BOUNDED.test(passwordHash) || !passwordHash.startsWith('$');
+}
+
 const base64 = (bytes: number) => Buffer.alloc(bytes).toString('base64').replace(/=+$/, '');
 const cost = `m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}`;
 const PLACEHOLDER_HASH = `$argon2id$v=19$${cost}$${base64(SALT_BYTES)}$${base64(COST.outputLen)}`;

@@ -6,6 +6,8 @@ export const BELONGINGS = {
   workflow_ledger: through('workflows', 'workflow_id', {
     otherwise: 'Of an erased workflow: whose it was is not kept.',
     whileFrozen: 'all',
+    // Those of the ledger there.
+    arrives: { checkpoint: 'null' },
   }),
   ledger_checkpoints: ofInstance('Each covers new rows of the ledger, whosever they are.'),
   workflow_tombstones: ofInstance('Of erased workflows: whose they were is not kept.'),

@@ -182,6 +182,14 @@ export async function clearSnapshots(tx: Tx, ids: readonly number[]): Promise<vo
   if (ids.length > 0) await sql`update events set snapshot = null where id = any(${ids})`.execute(tx);
 }
 
+/** Gives events that came from another instance their codes of this one. */
+export async function saveMacs(tx: Tx, events: readonly { id: number; mac: Buffer }[]): Promise<void> {
+  const rows = events.map(({ id, mac }) => ({ id, mac: mac.toString('hex') }));
+  await sql`update events set mac = decode(coded.mac, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as coded(id bigint, mac text)
+    where events.id = coded.id`.execute(tx);
+}
+
 /** Which of these events still have a snapshot. */
 export async function listIdsWithSnapshot(reads: Reads, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];

@@ -70,6 +70,11 @@ export function upsertEntries(
     );
 }
 
+/** The row of a workflow that came from another instance; a checkpoint covers it here. */
+export async function saveAdopted(tx: Tx, { workflow_id: id, ...entry }: LedgerEntry): Promise<void> {
+  await tx.updateTable('workflow_ledger').set(entry).where('workflow_id', '=', id).execute();
+}
+
 export async function findEntry(reads: Reads, workflowId: number): Promise<LedgerEntry | null> {
   return (await listEntries(reads, [workflowId])).get(workflowId) ?? null;
 }

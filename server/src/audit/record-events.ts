@@ -19,6 +19,7 @@ export const LOGGED: ReadonlySet<EventName> = new Set<EventName>([
   'workflow.declined',
   'workflow.canceled',
   'workflow.expired',
+  'workflow.moved',
 ]);
 
 export type { NewEvent } from './append-events.ts';

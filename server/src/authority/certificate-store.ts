@@ -28,7 +28,7 @@ export const listRevoked = prepareStatement(
   'revoked-certificates',
   (_statements, expiredSince: Date) => sql<{ serial: string; revokedAt: Date; reason: string | null }>`
     select serial, revoked_at as "revokedAt", revocation_reason as reason from certificates
-    where revoked_at is not null and (use_before is null or expires_at >= ${expiredSince}) order by serial`,
+    where outside_issuers is null and revoked_at is not null and (use_before is null or expires_at >= ${expiredSince}) order by serial`,
 );
 
 /** Undefined if no such certificate is recorded. */
@@ -39,7 +39,8 @@ export async function findCertificate(reads: Reads, serial: string): Promise<Rev
 const selectCertificate = prepareStatement(
   'certificate',
   (_statements, serial: string) => sql<Revocation>`
-    select revoked_at as "revokedAt", revocation_reason as reason from certificates where serial = ${serial}`,
+    select revoked_at as "revokedAt", revocation_reason as reason from certificates
+    where serial = ${serial} and outside_issuers is null`,
 );
 
 export const listCertificatesOf = prepareStatement(
@@ -70,7 +71,8 @@ export async function findWorkflowId(reads: Reads, serials: readonly string[]): 
 }
 
 export async function lockCertificate(tx: Tx, serials: readonly string[]) {
-  const rows = tx.selectFrom('certificates').where('serial', 'in', serials);
+  const issued = tx.selectFrom('certificates').where('outside_issuers', 'is', null);
+  const rows = issued.where('serial', 'in', serials);
   return rows.selectAll().forUpdate().executeTakeFirst();
 }
 
@@ -87,7 +89,7 @@ export async function markRevoked(
 export async function listUnusedCertificates(reads: Reads) {
   const { rows } = await sql<{ serial: string; workflowId: number | null; useBefore: Date }>`
     select serial, workflow_id as "workflowId", use_before as "useBefore" from certificates
-    where use_before is not null and revoked_at is null`.execute(reads);
+    where outside_issuers is null and use_before is not null and revoked_at is null`.execute(reads);
   return rows;
 }
 
@@ -105,4 +107,20 @@ export async function useCertificate(tx: Tx, serial: string): Promise<boolean> {
 export async function eraseSubjects(tx: Tx, workflowId: number): Promise<void> {
   const change = { subject: '', der: Buffer.alloc(0) };
   await tx.updateTable('certificates').set(change).where('workflow_id', '=', workflowId).execute();
+}
+
+/** The chains of a workflow's certificates that another instance issued: each to its root. */
+export async function listOutsideChainsOf(reads: Reads, workflowId: number): Promise<Buffer[][]> {
+  const rows = await listCertificatesOf(reads, workflowId);
+  return rows.flatMap(({ der, outside_issuers: issuers }) => (issuers ? [[der, ...issuers]] : []));
+}
+
+/** Says of certificates that came from another instance who issued them. */
+export async function saveOutsideIssuers(
+  tx: Tx,
+  serials: readonly string[],
+  issuers: Buffer[],
+): Promise<void> {
+  const change = { outside_issuers: issuers };
+  await tx.updateTable('certificates').set(change).where('serial', 'in', serials).execute();
 }

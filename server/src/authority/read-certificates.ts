@@ -5,7 +5,7 @@ import { listCertificatesOf } from './certificate-store.ts';
 import { certificatesOf, rootCertificates } from './open-authority.ts';
 import { isIssuedBy } from './open-certified-key.ts';
 
-export { certificateDerOf, eraseSubjects } from './certificate-store.ts';
+export { certificateDerOf, eraseSubjects, listOutsideChainsOf } from './certificate-store.ts';
 
 export interface CertificateFacts {
   serial: string;
@@ -14,7 +14,7 @@ export interface CertificateFacts {
   notBefore: Date;
   notAfter: Date;
   revokedAt: Date | null;
-  /** Policy identifiers of this instance; none if another authority issued it. */
+  /** Policy identifiers of this instance, or of the one from which its organization came; else none. */
   policies: readonly string[];
   /** DER, from the signer's certificate to the root; only the signer's if another authority issued it. */
   chain: Buffer[];
@@ -37,7 +37,7 @@ export async function readCertificates(
   const issuers = certificatesOf(authority.issuing).map((der) => ({ der, facts: parseCertificate(der) }));
   const rows = await listCertificatesOf(reads, workflowId);
   return new Map(
-    rows.map(({ serial, der, revoked_at: revokedAt }) => {
+    rows.map(({ serial, der, revoked_at: revokedAt, outside_issuers: outside }) => {
       const { commonName, issuer, issuerName, notBefore, notAfter, ...parsed } = parseCertificate(der);
       // The issuing certificate of that time: an ageing one has a successor of the same name and key.
       const issuing = issuers.find(
@@ -48,8 +48,10 @@ export async function readCertificates(
         : [];
       const above = issuing ? [issuing.der, ...roots] : [];
       const names = { subject: commonName ?? '', issuer: issuerName ?? '' };
-      const policies = issuing ? parsed.policies : [];
-      return [serial, { serial, ...names, notBefore, notAfter, revokedAt, policies, chain: [der, ...above] }];
+      // The policies of all instances mean the same.
+      const policies = issuing || outside ? parsed.policies : [];
+      const chain = [der, ...(outside ?? above)];
+      return [serial, { serial, ...names, notBefore, notAfter, revokedAt, policies, chain }];
     }),
   );
 }

@@ -126,6 +126,11 @@ export function trustedRoots({ authority, config }: Pick<Deps, 'authority' | 'co
   return [...rootCertificates(authority), ...config.timestamps.roots];
 }
 
+/** The same for a file that was signed elsewhere before: its earlier timestamps lead to these roots. */
+export function alsoTrusting(timestamping: Timestamping, roots: readonly Uint8Array[]): Timestamping {
+  return { ...timestamping, anchors: [...timestamping.anchors, ...roots] };
+}
+
 /** A timestamp token over bytes, DER. @throws PdfRefusal `timestamp` when none can be had */
 export async function timestampBytes(deps: StampingDeps, bytes: Uint8Array) {
   const timestamping = openTimestamping(deps);

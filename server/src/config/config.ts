@@ -40,6 +40,7 @@ const AS_THEY_ARE = [
     'databaseUrl',
     'replicaUrl',
     'databaseSessionUrl',
+    'cell',
     'smtpUrl',
     'mailsPerMinute',
     'mailFrom',

@@ -90,6 +90,12 @@ export const SETTINGS = {
     ['yes', 'no'],
     'yes',
   ),
+  cell: optionalInteger(
+    'PARAPH_CELL',
+    'Number of this instance among those of one family, 0 to 8999, before its first start: all that it stores is counted from its ' +
+      'range, so that organizations can move to it from instances with a smaller one. Default: 0, which counts from 1.',
+    { min: 0, max: 8_999 },
+  ),
   smtpUrl: url(
     'SMTP_URL',
     'smtp:// or smtps:// URL of the mail server. Default: messages are kept and shown on the mailbox page.',

@@ -24,6 +24,20 @@ interface Options<Column extends string> {
    * looked at, sent or chained.
    */
   whileFrozen?: 'all' | Exceptions<Column>;
+  /** SQL for columns that say something else where a row arrives; `r` is the row. */
+  arrives?: Readonly<Partial<Record<Column, string>>>;
+  /** SQL: which rows do not arrive, as what they wait for is done where they come from. */
+  leaves?: string;
+  /**
+   * Columns that name the id of a row without a foreign key, as the row may be gone: an archive may name none of
+   * another organization by them.
+   */
+  names?: Readonly<Partial<Record<Column, Table>>>;
+  /**
+   * The column that names a person: a row arrives only if the person has no account yet where it does, whom it would
+   * let sign in or be changed from outside.
+   */
+  ofNewcomers?: Column;
 }
 
 /** As the row of another table that a column names. */
@@ -40,6 +54,8 @@ interface Named<Column extends string = string> {
   elsewhere?: { readonly [Name in Column]?: string };
   /** Columns that go along with members alone; of others whom rows name, they are null. */
   ofMembers?: readonly Column[];
+  /** By which columns a row that arrives is one that is there already, which stays as it is. */
+  sameBy?: readonly Column[];
 }
 
 export type Belonging<Column extends string = string> =
@@ -58,12 +74,16 @@ export function through<const By extends string, const Column extends string = n
   by: By,
   options: Options<Column> = {},
 ): Through<By | Column> {
-  return { kind: 'through', parent, by, ...options };
+  return { kind: 'through', parent, by, ...options } as Through<By | Column>;
 }
 
 export function named<const Other extends string = never, const Own extends string = never>(
   why: string,
-  options: { elsewhere?: { readonly [Name in Other]?: string }; ofMembers?: readonly Own[] } = {},
+  options: {
+    elsewhere?: { readonly [Name in Other]?: string };
+    ofMembers?: readonly Own[];
+    sameBy?: readonly Own[];
+  } = {},
 ): Named<Other | Own> {
   return { kind: 'named', why, ...options } as Named<Other | Own>;
 }

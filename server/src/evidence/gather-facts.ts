@@ -13,7 +13,7 @@ import { readSeals } from '../sealing/read-seals.ts';
 import { readAttachments } from '../signing/answers/attachments.ts';
 import { readSealedTrails, type SealedTrail } from '../signing/answers/sealed-trail.ts';
 import type { StoredSignature } from '../signing/api.ts';
-import { fieldSalt } from '../signing/finish/act-evidence.ts';
+import { readFieldSalts } from '../signing/finish/act-evidence.ts';
 import { readSigningFacts } from '../signing/read-signing.ts';
 import { type LogInclusion, readInclusion } from '../transparency-log/read-inclusion.ts';
 import { findWorkflowFacts } from '../workflows/reading/find-workflow-facts.ts';
@@ -60,7 +60,7 @@ export async function gatherFacts(reads: Reads, deps: EvidenceDeps, workflowId: 
     ...sealed,
     certificates: withOutside(await readCertificates(reads, deps, workflowId), sealed.signatures),
     /** By the action's id. */
-    salts: new Map(actionIds.map((id) => [id, fieldSalt(deps, id)])),
+    salts: await readFieldSalts(reads, deps, actionIds),
   };
 }
 

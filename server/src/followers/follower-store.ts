@@ -5,8 +5,9 @@ import { sha256 } from '../platform/ids.ts';
 
 export type FollowerLink = Selectable<FollowerLinkRow>;
 
+/** The one whose token this instance derives; of a moved one it knows the hash alone. */
 export async function findLinkOfFollower(reads: Reads, followerId: number): Promise<FollowerLink | null> {
-  return findOne(reads, sql`follower_id = ${followerId}`);
+  return findOne(reads, sql`follower_id = ${followerId} and not is_moved`);
 }
 
 export async function findFollowerLink(reads: Reads, id: string): Promise<FollowerLink | null> {

@@ -7,8 +7,12 @@ export const BELONGINGS = {
     otherwise: 'A connection of the instance, for all organizations.',
     whileFrozen: { columns: ['worked_at'] },
   }),
-  connection_domains: through('identity_providers', 'connection_id'),
-  identities: through('identity_providers', 'connection_id', { whileFrozen: { columns: ['last_seen_at'] } }),
+  // A proven domain says who signs in to accounts of its addresses: it is proven here.
+  connection_domains: through('identity_providers', 'connection_id', { arrives: { proven_at: 'null' } }),
+  identities: through('identity_providers', 'connection_id', {
+    whileFrozen: { columns: ['last_seen_at'] },
+    ofNewcomers: 'user_id',
+  }),
   saml_providers: through('identity_providers', 'connection_id', {
     whileFrozen: { columns: ['certificates', 'metadata_read_at', 'metadata_problem', 'answer_problem'] },
   }),

@@ -5,6 +5,7 @@ export const BELONGINGS = {
     otherwise:
       'About an account, an organization or the instance: it is sent within minutes, and kept as a record here.',
     whileFrozen: 'all',
+    leaves: `r.state = 'queued'`,
   }),
   mail_settings: through('users', 'user_id'),
   summary_lines: through('workflows', 'workflow_id', {

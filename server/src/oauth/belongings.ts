@@ -3,6 +3,7 @@ import { type Belongings, named, through } from '../database/belonging.ts';
 export const BELONGINGS = {
   integration_apps: named('Users of any organization allow an app; its operator registers it once.', {
     elsewhere: { owner_id: 'null' },
+    sameBy: ['id', 'client_id', 'secret_hash'],
   }),
   app_grants: through('users', 'user_id'),
   authorization_codes: through('app_grants', 'grant_id', { stays: 'Valid for minutes: the app asks again.' }),

@@ -7,3 +7,18 @@ export {
   type Reference,
   type Table,
 } from './owned-rows-store.ts';
+export {
+  beginStaging,
+  checkNumbers,
+  checkStaged,
+  findPresent,
+  insertStaged,
+  leaveOut,
+  listStagedFiles,
+  quoted,
+  type StagedFile,
+  type Staging,
+  saveStoredFile,
+  setArriving,
+  stagedName,
+} from './staged-rows-store.ts';

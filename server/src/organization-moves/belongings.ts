@@ -1,6 +1,11 @@
-import { type Belongings, through } from '../database/belonging.ts';
+import { type Belongings, ofInstance, through } from '../database/belonging.ts';
 
 export const BELONGINGS = {
+  number_ranges: ofInstance('From which number on this instance counts.'),
+  departures: through('organizations', 'organization_id', {
+    stays: 'Says where it has gone from here.',
+    whileFrozen: 'all',
+  }),
   organization_freezes: through('organizations', 'organization_id', {
     stays: 'Says that it is frozen here.',
     whileFrozen: 'all',

@@ -3,6 +3,7 @@ import { Fault } from '@paraph/domain';
 import type { Database, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { readOrganizationName } from '../workspaces/api.ts';
+import { deleteDeparture } from './departure-store.ts';
 import {
   createTrigger,
   deleteFreeze,
@@ -41,6 +42,7 @@ export async function freezeOrganization(
 /** False where it was not frozen. */
 export async function thawOrganization({ database }: FreezeDeps, organizationId: number): Promise<boolean> {
   await requireOrganization(database, organizationId);
+  await deleteDeparture(database, organizationId);
   const wasFrozen = await deleteFreeze(database, organizationId);
   if ((await listFreezes(database)).length > 0) return wasFrozen;
   for (const table of await listTriggers(database))

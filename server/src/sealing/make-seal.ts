@@ -41,6 +41,8 @@ export interface SealSubject {
   trail: SealedTrail | null;
   /** What the organization states by its seal; default: that the document was reviewed. */
   reason?: string | undefined;
+  /** Of the instances on which people signed before their organization came here. */
+  formerRoots?: readonly Uint8Array[];
   /** With what the organization seals; default: a certificate of this instance. */
   key?: SealKey | null;
 }
@@ -59,13 +61,14 @@ export interface MadeSeal {
 export async function makeSeal(
   deps: SealDeps,
   document: SealableDocument,
-  { people, organization, trail, reason, key = null }: SealSubject,
+  { people, organization, trail, reason, formerRoots = [], key = null }: SealSubject,
 ): Promise<MadeSeal> {
   const { source: before, hashed, latest, originalSize } = document;
   const fieldNames = people.map(({ fieldName }) => fieldName);
   const outsideChains = outsideChainsOf(people);
   const told = reason === undefined ? {} : { reason };
-  const work = { document: before, hashed, fieldNames, organization, trail, outsideChains, key, ...told };
+  const subject = { fieldNames, organization, trail, outsideChains, formerRoots, key };
+  const work = { document: before, hashed, ...subject, ...told };
   const seal = await writeSeal(deps, work);
   deps.onSealStep?.('raised');
   const { source, sha256, organizationSeal } = seal;

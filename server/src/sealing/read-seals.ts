@@ -1,4 +1,5 @@
 import { PdfRefusal, validate } from '@paraph/pades';
+import { listOutsideChainsOf } from '../authority/read-certificates.ts';
 import { trustedRoots } from '../authority/timestamping.ts';
 import type { Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -19,13 +20,20 @@ export async function readSeals(
   return { seals, signatures: await listSignatures(reads, documentIds) };
 }
 
-/** The chains of signatures in a document that another authority certified: of people, and of the organization. */
-export async function listOutsideChains(reads: Reads, documentId: number): Promise<OutsideChain[]> {
+/**
+ * The chains of signatures in a document that another authority certified: of people, and of the organization; and
+ * those that the instance certified from which the organization came.
+ */
+export async function listOutsideChains(
+  reads: Reads,
+  { document_id: documentId, workflow_id: workflowId }: Pick<Seal, 'document_id' | 'workflow_id'>,
+): Promise<OutsideChain[]> {
   const signatures = await listSignatures(reads, [documentId]);
   const provided = await listProvidedSeals(reads, [documentId]);
   return [
     ...signatures.flatMap(({ outside_chain: chain }) => (chain ? [chain] : [])),
     ...provided.map(({ chain }) => chain),
+    ...(await listOutsideChainsOf(reads, workflowId)),
   ];
 }
 
@@ -33,10 +41,11 @@ type SealReader = Pick<Deps, 'authority' | 'blobs' | 'clock' | 'config' | 'datab
 
 /** Validates the signatures of a stored sealed document; the first problem, or null. */
 export async function findStoredSealProblem(deps: SealReader, documentId: number): Promise<string | null> {
-  const fileId = (await findSeal(deps.database, documentId))?.file_id ?? null;
+  const seal = await findSeal(deps.database, documentId);
+  const fileId = seal?.file_id ?? null;
   const file = fileId === null ? undefined : (await readFileFacts(deps.database, [fileId])).get(fileId);
-  if (!file) return 'its file is missing';
-  const chains = await listOutsideChains(deps.database, documentId);
+  if (!seal || !file) return 'its file is missing';
+  const chains = await listOutsideChains(deps.database, seal);
   try {
     const source = await openStoredFile(deps, file);
     try {

@@ -11,7 +11,9 @@ import {
 import type { StoredBlob } from '@paraph/storage';
 import { linkCertificates } from '../authority/open-authority.ts';
 import { openRevocation } from '../authority/publish-revocations.ts';
+import { listOutsideChainsOf } from '../authority/read-certificates.ts';
 import {
+  alsoTrusting,
   type LastTimestamp,
   openTimestamping,
   readLastTimestamp,
@@ -97,8 +99,9 @@ async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void
   const { copy, hash } = await openStoredCopy(deps, sealed);
   try {
     const job = createSigningJob(copy.source, undefined, hash);
-    const chains = await listOutsideChains(deps.database, seal.document_id);
-    const updates = await renewLevel(deps, job, chains);
+    const chains = await listOutsideChains(deps.database, seal);
+    const moved = await listOutsideChainsOf(deps.database, seal.workflow_id);
+    const updates = await renewLevel(deps, job, { chains, formerRoots: anchorsOf(moved) });
     const timestamp = readLastTimestamp(deps.authority, job.signatures());
     // Not every night anew: the same again proves nothing more.
     if (dependsOn(timestamp.hashes, endingHashes(deps)))
@@ -115,7 +118,7 @@ async function renew(deps: Deps, seal: DueSeal, sealed: FileFacts): Promise<void
 async function renewLevel(
   deps: Deps,
   job: SigningJob,
-  chains: readonly OutsideChain[],
+  { chains, formerRoots }: { chains: readonly OutsideChain[]; formerRoots: readonly Uint8Array[] },
 ): Promise<Uint8Array[]> {
   const anchors = [...trustedRoots(deps), ...anchorsOf(chains)];
   const { trustedUntil: digestsTrustedUntil } = deps.config.hashes;
@@ -126,7 +129,7 @@ async function renewLevel(
   const fieldNames = raisedIn(before);
   if (fieldNames.length === 0) throw new Fault('No signature of the file is valid any more.');
   const updates = await augment(job, SEAL_LEVEL, {
-    timestamping: openTimestamping(deps),
+    timestamping: alsoTrusting(openTimestamping(deps), formerRoots),
     revocation: withProviderRevocation(deps, chains, openRevocation(deps, [])),
     anchors,
     links: linkCertificates(deps.authority),

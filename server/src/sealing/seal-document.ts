@@ -1,6 +1,7 @@
 import { Fault, retryDelaySeconds } from '@paraph/domain';
 import type { AppendedBytes } from '@paraph/storage';
 import { recordCertificates } from '../authority/issue-certificate.ts';
+import { listOutsideChainsOf } from '../authority/read-certificates.ts';
 import { timestampDetail } from '../authority/timestamping.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
@@ -12,6 +13,7 @@ import { sealFieldName, signatureFieldName } from '../revisions/plan-form.ts';
 import { readTrail, type SealedTrail } from '../signing/answers/sealed-trail.ts';
 import { listCertifiedSignatures, type StoredSignature } from '../signing/api.ts';
 import { saveProvidedSeal } from '../trust-services/api.ts';
+import { anchorsOf } from '../trust-services/provider-certificates.ts';
 import { openSealKey } from '../trust-services/seal-key.ts';
 import { advanceLocked, advanceWorkflow, lockWorkflow } from '../workflows/lifecycle/advance-workflow.ts';
 import { formPlanOf, listSignings } from '../workflows/lifecycle/prepare-forms.ts';
@@ -68,12 +70,16 @@ async function run(deps: SealDeps, facts: WorkflowFacts, request: SealRequest): 
     storeContinued(deps, { file: original, copy: current.copy }, appended);
   try {
     const stored = await listCertifiedSignatures(deps.database, documentId);
-    const people = expectedSignatures(facts, documentId, stored);
+    const moved = await listOutsideChainsOf(deps.database, workflowId);
+    const people = expectedSignatures(facts, documentId, { stored, moved });
     const organization = organizationOf(facts, documentId);
     const reason = isSealOf(facts) ? SEAL_REASON : undefined;
     const document = { ...current, latest, originalSize: original.size, store };
     const key = isSealOf(facts) ? await openSealKey(deps, facts.organization.id) : null;
-    const { seal, blob } = await makeSeal(deps, document, { people, organization, trail, reason, key });
+    const { seal, blob } = await makeSeal(deps, document, {
+      ...{ people, organization, trail, reason, key },
+      formerRoots: anchorsOf(moved),
+    });
     const isArchived = facts.documents.length === 1 && (await canBeReadBack(deps, blob));
     await commit(deps, { workflowId, request, seal, blob, trail, signatures: stored, isArchived });
     deps.onSealStep?.('committed');
@@ -87,15 +93,22 @@ function isSealOf({ workflow }: Pick<WorkflowFacts, 'workflow'>): boolean {
   return workflow.source_type === 'seal';
 }
 
+interface CertifiedSignatures {
+  stored: Awaited<ReturnType<typeof listCertifiedSignatures>>;
+  /** The chains of certificates that the instance issued from which the organization came. */
+  moved: readonly Buffer[][];
+}
+
 /** The signatures of people in a document, in their order, each with the certificate issued for it. */
 function expectedSignatures(
   facts: WorkflowFacts,
   documentId: number,
-  stored: Awaited<ReturnType<typeof listCertifiedSignatures>>,
+  { stored, moved }: CertifiedSignatures,
 ): ExpectedSignature[] {
   const signings = listSignings(facts);
   const plan = formPlanOf(facts, documentId);
-  return stored.map(({ action_id: actionId, der, outside_chain: chain }) => {
+  return stored.map(({ action_id: actionId, der, outside_chain: outsideChain }) => {
+    const chain = outsideChain ?? moved.find(([own]) => own && der?.equals(own));
     const signing = signings.findIndex(({ id }) => id === actionId);
     const recipient = facts.recipients.find(({ id }) => id === signings[signing]?.recipient_id);
     const [certificate] = chain ?? [der];

@@ -21,7 +21,12 @@ import {
 } from '../authority/issue-certificate.ts';
 import { linkCertificates, rootCertificates } from '../authority/open-authority.ts';
 import { openRevocation } from '../authority/publish-revocations.ts';
-import { type LastTimestamp, openTimestamping, readLastTimestamp } from '../authority/timestamping.ts';
+import {
+  alsoTrusting,
+  type LastTimestamp,
+  openTimestamping,
+  readLastTimestamp,
+} from '../authority/timestamping.ts';
 import type { Deps } from '../deps.ts';
 import { newVerificationCode } from '../signing/answers/preview-documents.ts';
 import { type SealedTrail, trailEntry } from '../signing/answers/sealed-trail.ts';
@@ -74,6 +79,8 @@ export interface SealWork {
   trail: SealedTrail | null;
   /** Of signatures whose certificates another authority issued. */
   outsideChains: readonly OutsideChain[];
+  /** Of the instances on which people signed before their organization came here. */
+  formerRoots?: readonly Uint8Array[];
   /** What the organization states by its seal; default: that the document was reviewed. */
   reason?: string;
   /** With what the organization seals; default: a certificate of this instance. */
@@ -113,7 +120,7 @@ export async function writeSeal(
   const ours = openRevocation(deps, issued ? [issued] : []);
   updates.push(
     ...(await augment(job, SEAL_LEVEL, {
-      timestamping,
+      timestamping: alsoTrusting(timestamping, work.formerRoots ?? []),
       revocation: withProviderRevocation(deps, outsideChains, ours),
       anchors: [...rootCertificates(authority), ...anchorsOf(outsideChains)],
       links: linkCertificates(authority),

@@ -6,7 +6,8 @@ const SHORT = {
 } as const;
 
 export const BELONGINGS = {
-  signing_links: through('workflows', 'workflow_id'),
+  signing_links: through('workflows', 'workflow_id', { arrives: { is_moved: 'true' } }),
+  moved_salts: through('actions', 'action_id'),
   consents: through('actions', 'action_id'),
   signature_images: through('recipients', 'recipient_id'),
   signatures: through('documents', 'document_id'),

@@ -31,6 +31,13 @@ export async function saveCounted(tx: Tx, { event, now }: { event: number; now: 
   await tx.updateTable('usage_marks').set({ counted_event: event, counted_at: now }).execute();
 }
 
+/** Events up to this one came from other instances, which counted them. */
+export async function countAfter(tx: Tx, event: number): Promise<void> {
+  await sql`insert into usage_marks (single) values (true) on conflict do nothing`.execute(tx);
+  await sql`update usage_marks set counted_event = greatest(counted_event, ${event}),
+    seen_event = greatest(seen_event, ${event})`.execute(tx);
+}
+
 export async function addUsage(tx: Tx, months: readonly Month[]): Promise<void> {
   if (months.length === 0) return;
   const rows = months.map(

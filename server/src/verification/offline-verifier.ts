@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.ts';
 import { toSeconds } from '../platform/clock.ts';
 import { projectDir } from '../platform/project-dir.ts';
 import { openLogKey } from '../transparency-log/log-key.ts';
-import { type LogDeps, readDemandedLogs } from './demanded-log.ts';
+import { isOwnLog, type LogDeps, readDemandedLogs } from './demanded-log.ts';
 import { type AnchorDeps, hashesUntilMs, listTrustAnchors } from './trust-anchors.ts';
 
 export type PageDeps = AnchorDeps & LogDeps & Pick<Deps, 'config' | 'vault'>;
@@ -53,7 +53,7 @@ export async function readOfflineVerifier(deps: PageDeps, caller: Caller | null)
     hashesUntilMs: hashesUntilMs(deps),
     witnesses,
     // Without the log itself at hand, a witness has to have seen what it states.
-    logs: logs.map((log) => ({ ...log, witnesses })),
+    logs: logs.map((log) => (isOwnLog(deps, log) ? { ...log, witnesses } : log)),
     roots: anchors.map(({ der, ...root }) => ({ ...root, der: der.toString('base64') })),
   };
   // The text is inside an element, and must not end it.

@@ -1,3 +1,4 @@
+import { listOrigins, type Origin } from '../authority/adopt-certificates.ts';
 import { rootCertificates } from '../authority/open-authority.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
@@ -21,14 +22,20 @@ export function hashesUntilMs({ config }: Pick<AnchorDeps, 'config'>): Record<st
 export async function listTrustAnchors(deps: AnchorDeps, caller: Caller | null): Promise<TrustAnchor[]> {
   const organizationIds = caller ? await listOrganizationIdsOf(deps.database, caller) : [];
   const ofOrganizations = await listAnchorsOf(deps.database, organizationIds);
+  const origins = await listOrigins(deps.database);
   const sandbox = deps.sandbox ? [await deps.sandbox.root()] : [];
   return [
     ...toAnchors(rootCertificates(deps.authority), 'this-instance', false),
     ...toAnchors(sandbox, 'sandbox', true),
     ...toAnchors(deps.config.qualifiedRoots, 'named-by-operator', true),
     ...toAnchors(deps.config.timestamps.roots, 'named-by-operator', false),
+    ...toAnchors(origins.flatMap(rootsOf), 'named-by-operator', false),
     ...toAnchors(ofOrganizations, 'named-by-organization', true),
   ];
+}
+
+function rootsOf({ roots }: Origin): Buffer[] {
+  return roots.map((der) => Buffer.from(der, 'base64'));
 }
 
 function toAnchors(

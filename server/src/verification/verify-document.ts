@@ -1,11 +1,11 @@
 import { invalid } from '@paraph/domain';
-import type { EvaluatedFile } from '@paraph/intake';
+import type { DemandedLog, EvaluatedFile } from '@paraph/intake';
 import { findErasedFile } from '../audit/record-deletion.ts';
 import type { Deps } from '../deps.ts';
 import { evaluateDocument } from '../files/examine-document.ts';
 import type { Caller } from '../http/caller.ts';
 import type { UploadedFile } from '../http/multipart.ts';
-import { addSightings, findOtherEntries, type LogDeps, readDemandedLogs } from './demanded-log.ts';
+import { addSightings, findOtherEntries, isOwnLog, type LogDeps, readDemandedLogs } from './demanded-log.ts';
 import { type AnchorDeps, hashesUntilMs, listTrustAnchors } from './trust-anchors.ts';
 import type { TrustAnchor, VerifiedDocument } from './verified-document.ts';
 
@@ -60,8 +60,9 @@ export async function evaluateUpload(
   const about = { roots, at, hashesUntilMs: hashesUntilMs(deps), withXml };
   const stated = await evaluateDocument(deps, upload, { ...about, logs });
   const entries = await findOtherEntries(deps, stated);
+  const withEntries = (log: DemandedLog) => (isOwnLog(deps, log) ? { ...log, entries } : log);
   const evaluated = entries
-    ? await evaluateDocument(deps, upload, { ...about, logs: logs.map((log) => ({ ...log, entries })) })
+    ? await evaluateDocument(deps, upload, { ...about, logs: logs.map(withEntries) })
     : stated;
   return addSightings(deps, evaluated);
 }

@@ -1,7 +1,10 @@
 import { type Belongings, through } from '../database/belonging.ts';
 
 export const BELONGINGS = {
-  deliveries: through('workflows', 'workflow_id', { whileFrozen: 'all' }),
+  deliveries: through('workflows', 'workflow_id', {
+    whileFrozen: 'all',
+    leaves: `r.state = 'pending'`,
+  }),
   delivery_attempts: through('deliveries', 'delivery_id', { whileFrozen: 'all' }),
   delivery_leases: through('workflows', 'workflow_id', {
     otherwise: 'Of an erased workflow, until it ends.',

@@ -6,16 +6,35 @@ export interface SigningSecret {
   key: Buffer;
 }
 
+interface SecretVault {
+  derive(purpose: string, text: string): Buffer;
+  encrypt(text: string, boundTo: string): string;
+  decrypt(sealed: string, boundTo: string): string;
+}
+
+const PREFIX = 'whsec_';
+const MOVED = 'secret of a receiver';
+
 /**
  * The secret of a receiver, derived from its stored name, so that the database alone does not suffice to sign. In the
- * format of Standard Webhooks: `whsec_` and 32 bytes in base64.
+ * format of Standard Webhooks: `whsec_` and 32 bytes in base64. Of one that came from another instance, which derived
+ * it, the name is the encrypted secret itself.
  */
 export function deriveSigningSecret(
-  vault: { derive(purpose: string, text: string): Buffer },
+  vault: Pick<SecretVault, 'decrypt' | 'derive'>,
   secretKey: string,
 ): SigningSecret {
+  if (secretKey.startsWith('sealed:')) {
+    const text = vault.decrypt(secretKey, MOVED);
+    return { text, key: Buffer.from(text.slice(PREFIX.length), 'base64') };
+  }
   const key = vault.derive('webhook-secret', secretKey);
-  return { text: `whsec_${key.toString('base64')}`, key };
+  return { text: `${PREFIX}${key.toString('base64')}`, key };
+}
+
+/** The stored name of a secret that another instance derived. */
+export function sealSigningSecret(vault: Pick<SecretVault, 'encrypt'>, secret: string): string {
+  return vault.encrypt(secret, MOVED);
 }
 
 /**

@@ -1,8 +1,10 @@
 import { timestampDetail } from '../../authority/timestamping.ts';
+import type { Reads } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
 import { sha256 } from '../../platform/ids.ts';
 import type { SigningSession } from '../session/signing-session.ts';
 import { type Statement, signerOf } from '../session/witnessing.ts';
+import { listMovedSalts } from './salt-store.ts';
 import type { SignedDocument } from './sign-checked.ts';
 
 /** What the page showed when the recipient pressed the button, as the page reports it. */
@@ -85,6 +87,23 @@ export function attachmentEvidence({ attachments, fields }: Pick<SigningSession,
 /** Secret until the evidence shows it with the value, so that values cannot be guessed from their hashes. */
 export function fieldSalt({ vault }: Pick<Deps, 'vault'>, actionId: number): string {
   return vault.derive('field-evidence', String(actionId)).toString('hex');
+}
+
+/** The salts by which the answers of these actions were hashed, here or on the instance from which they came. */
+export async function readFieldSalts(
+  reads: Reads,
+  { vault }: Pick<Deps, 'vault'>,
+  actionIds: readonly number[],
+): Promise<Map<number, string>> {
+  const salts = new Map(actionIds.map((id) => [id, fieldSalt({ vault }, id)]));
+  for (const { actionId, sealedSalt } of await listMovedSalts(reads, actionIds))
+    salts.set(actionId, vault.decrypt(sealedSalt, saltBoundTo(actionId)));
+  return salts;
+}
+
+/** Where the salt of an action that came from another instance can be decrypted. */
+export function saltBoundTo(actionId: number): string {
+  return `field salt of action ${actionId}`;
 }
 
 /** SHA-256 over the salt in hexadecimal, a line feed, and the answer. */

@@ -31,9 +31,10 @@ export type StoredAttachment = Selectable<AttachmentRow> & { file: FileJson | nu
 export type Link = Selectable<SigningLinkRow>;
 export type StoredSignatureImage = Selectable<SignatureImageRow> & { file: FileFacts | null };
 
+/** The newest whose token this instance derives; of a moved one it knows the hash alone. */
 export async function findCurrentLink(reads: Reads, recipientId: number): Promise<Link | null> {
   const { rows } = await sql<Link>`
-    select * from signing_links where recipient_id = ${recipientId} and superseded_at is null
+    select * from signing_links where recipient_id = ${recipientId} and superseded_at is null and not is_moved
     order by created_at desc limit 1`.execute(reads);
   return rows[0] ?? null;
 }

@@ -40,7 +40,7 @@ export function withNewSecret(deps: Pick<Deps, 'ids'>, preferences: Preferences)
 }
 
 /** The row of the preferences: a secret can only be decrypted in its own row. */
-type SecretOwner = { envelopeId: string } | { templateId: number };
+export type SecretOwner = { envelopeId: string } | { templateId: number };
 
 type Stored = Readonly<Record<string, string>>;
 

@@ -105,6 +105,7 @@ const SHOWN: Partial<Record<EventName, string>> = {
   'hold.placed': 'cause',
   'hold.lifted': 'cause',
   'certificate.revoked': 'subject',
+  'workflow.moved': 'from',
   'identification.requested': 'to',
   'identification.delivered': 'to',
   'identification.proven': 'to',

@@ -1,0 +1,2 @@
+/** The store functions of this room that other rooms may call. */
+export { countAfter } from './usage-store.ts';
