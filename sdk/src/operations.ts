@@ -3448,6 +3448,7 @@ export interface OrganizationOperations {
       /** What was done */
       name:
         | 'organization.renamed'
+        | 'organization.moved'
         | 'organization.level_rights_changed'
         | 'organization.identification_changed'
         | 'organization.picture_changed'

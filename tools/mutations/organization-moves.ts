@@ -190,10 +190,7 @@ export const organizationMoveFaults: readonly FaultyFile[] = [
     file: 'server/src/public-links/link-secrets.ts',
     tests: [isolation],
     faults: {
-      'moved-public-link-has-another-secret': [
-        'if (moved?.number === number)',
-        'if (moved?.number === -1)',
-      ],
+      'moved-public-link-has-another-secret': ['if (moved?.number === number)', 'if (moved?.number === -1)'],
     },
   },
   {

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: a55f0ed4cae501faaef24e36875a881ea36660b35eca2e68ca85229f5ea0a44a
+// SHA-256 of both: 99cacb35a7636f2ea061733c2559414a2c85f78158d33b750d26aa03aa307903
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -282,6 +282,7 @@ export interface CertificateRow {
   revocation_reason: string | null;
   use_before: Date | null;
   public_key_hash: Buffer | null;
+  outside_issuers: Buffer[] | null;
 }
 
 export interface CompletionCertificateRow {
@@ -389,6 +390,12 @@ export interface DeliveryLeaseRow {
   endpoint_id: number | null;
   leased_by: string;
   leased_until: Date;
+}
+
+export interface DepartureRow {
+  organization_id: number;
+  moved_to: string;
+  ends_at: Date;
 }
 
 export interface DesignSessionRow {
@@ -592,6 +599,7 @@ export interface FollowerLinkRow {
   follower_id: number;
   token_hash: Buffer;
   created_at: Date;
+  is_moved: Defaulted<boolean>;
 }
 
 export interface FollowerRow {
@@ -831,6 +839,16 @@ export interface MessageTemplateRow {
   changed_at: Date;
 }
 
+export interface MovedSaltRow {
+  action_id: number;
+  sealed_salt: string;
+}
+
+export interface NumberRangeRow {
+  is_only: Defaulted<boolean>;
+  cell: number;
+}
+
 export interface OrganizationChainRow {
   organization_id: number;
   first_sequence: number;
@@ -890,6 +908,15 @@ export interface OrganizationRow {
   requires_connection: Defaulted<boolean>;
   defaults: Json<ColumnTypes['organizations.defaults']> | null;
   embed_origins: Defaulted<string[]>;
+}
+
+export interface OriginRow {
+  log_key: string;
+  base_url: string;
+  roots: string[];
+  issuing: string[];
+  logged_since: Date | null;
+  named_at: Date;
 }
 
 export interface OutageRow {
@@ -1310,6 +1337,7 @@ export interface SigningLinkRow {
   token_hash: Buffer;
   created_at: Date;
   superseded_at: Date | null;
+  is_moved: Defaulted<boolean>;
 }
 
 export interface StepRow {
@@ -1733,6 +1761,7 @@ export interface Tables {
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
   delivery_leases: DeliveryLeaseRow;
+  departures: DepartureRow;
   design_sessions: DesignSessionRow;
   destinations: DestinationRow;
   disclosures: DisclosureRow;
@@ -1773,11 +1802,14 @@ export interface Tables {
   mails: MailRow;
   members: MemberRow;
   message_templates: MessageTemplateRow;
+  moved_salts: MovedSaltRow;
+  number_ranges: NumberRangeRow;
   organization_chains: OrganizationChainRow;
   organization_events: OrganizationEventRow;
   organization_freezes: OrganizationFreezeRow;
   organization_usage: OrganizationUsageRow;
   organizations: OrganizationRow;
+  origins: OriginRow;
   outages: OutageRow;
   passkey_challenges: PasskeyChallengeRow;
   passkeys: PasskeyRow;
@@ -1881,7 +1913,7 @@ export const COLUMNS = {
   bulk_files: ['job_id', 'file_id'],
   bulk_jobs: ['id', 'organization_id', 'workspace_id', 'template_id', 'creator_id', 'caller', 'state', 'file_name', 'encoding', 'template', 'columns', 'name_pattern', 'is_locked', 'tag_ids', 'starts_at', 'rate_per_minute', 'paused_for', 'counted_from', 'created_at', 'started_at', 'ended_at'],
   bulk_rows: ['job_id', 'row', 'state', 'cells', 'key', 'problems', 'people', 'same_as', 'workflow_id'],
-  certificates: ['serial', 'subject', 'der', 'workflow_id', 'issued_at', 'expires_at', 'revoked_at', 'revocation_reason', 'use_before', 'public_key_hash'],
+  certificates: ['serial', 'subject', 'der', 'workflow_id', 'issued_at', 'expires_at', 'revoked_at', 'revocation_reason', 'use_before', 'public_key_hash', 'outside_issuers'],
   completion_certificates: ['workflow_id', 'file_id', 'made_at', 'edition'],
   connection_domains: ['connection_id', 'domain', 'token', 'proven_at'],
   connection_sessions: ['token_hash', 'connection_id', 'subject', 'sid', 'sealed_token'],
@@ -1893,6 +1925,7 @@ export const COLUMNS = {
   deliveries: ['id', 'workflow_id', 'event_id', 'event_name', 'webhook_id', 'url', 'body', 'state', 'attempts', 'next_attempt_at', 'created_at', 'delivered_at', 'endpoint_id'],
   delivery_attempts: ['id', 'delivery_id', 'attempted_at', 'status', 'error', 'response', 'duration_ms'],
   delivery_leases: ['workflow_id', 'endpoint_id', 'leased_by', 'leased_until'],
+  departures: ['organization_id', 'moved_to', 'ends_at'],
   design_sessions: ['id', 'kind', 'token_hash', 'workflow_id', 'user_id', 'organization_id', 'app_client_id', 'api_key_id', 'on_behalf', 'callback_url', 'auto_start', 'created_at', 'expires_at', 'embedding', 'bearer_hash'],
   destinations: ['workspace_id', 'kind', 'url', 'user_name', 'sealed_secret', 'region', 'path_pattern', 'include', 'changed_at'],
   disclosures: ['id', 'organization_id', 'language', 'text', 'text_sha256', 'published_at'],
@@ -1909,7 +1942,7 @@ export const COLUMNS = {
   field_blocks: ['id', 'workspace_id', 'name', 'name_key', 'fields', 'changed_at'],
   fields: ['id', 'workflow_id', 'document_id', 'role_id', 'position', 'type', 'label', 'required', 'page', 'pos_x', 'pos_y', 'width', 'height', 'style', 'pdf_field_name', 'value', 'read_only', 'rules', 'sent_value'],
   files: ['id', 'blob_key', 'sha256', 'size', 'format', 'created_at', 'chunk_digests', 'checked_at', 'finding', 'reported_finding', 'part_of'],
-  follower_links: ['id', 'workflow_id', 'follower_id', 'token_hash', 'created_at'],
+  follower_links: ['id', 'workflow_id', 'follower_id', 'token_hash', 'created_at', 'is_moved'],
   followers: ['id', 'workflow_id', 'position', 'name', 'email', 'email_key', 'language', 'copied_when', 'recipient_id', 'opened_at', 'stopped_at', 'mail_problem'],
   hand_overs: ['id', 'organization_id', 'user_id', 'to_user_id', 'actor', 'started_at', 'workflows', 'templates'],
   handovers: ['link_id', 'token_hash', 'expires_at', 'hosted'],
@@ -1933,11 +1966,14 @@ export const COLUMNS = {
   mails: ['id', 'workflow_id', 'event_id', 'recipient_id', 'kind', 'to_email', 'to_name', 'detail', 'state', 'attempts', 'last_error', 'smtp_reply', 'created_at', 'sent_at', 'next_attempt_at', 'follower_id', 'turn_at'],
   members: ['id', 'unique_id', 'organization_id', 'user_id', 'email', 'email_key', 'created_at', 'administrator', 'deactivated_user_id', 'provisioned_by'],
   message_templates: ['id', 'workspace_id', 'name', 'name_key', 'body', 'changed_at'],
+  moved_salts: ['action_id', 'sealed_salt'],
+  number_ranges: ['is_only', 'cell'],
   organization_chains: ['organization_id', 'first_sequence', 'first_hash', 'first_mac', 'events', 'head', 'head_mac', 'mac'],
   organization_events: ['id', 'organization_id', 'name', 'occurred_at', 'actor_id', 'about_id', 'actor', 'source', 'source_sha256', 'detail', 'before', 'after', 'sequence', 'hash', 'mac'],
   organization_freezes: ['organization_id', 'frozen_at'],
   organization_usage: ['workspace_id', 'month', 'organization_id', 'started', 'completed', 'signatures', 'sealed_files', 'stored_bytes', 'mails'],
   organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders', 'level_rights', 'requires_connection', 'defaults', 'embed_origins'],
+  origins: ['log_key', 'base_url', 'roots', 'issuing', 'logged_since', 'named_at'],
   outages: ['cause', 'since'],
   passkey_challenges: ['link_id', 'content_hash', 'nonce', 'expires_at'],
   passkeys: ['id', 'address', 'public_key', 'spki', 'sign_count', 'transports', 'created_at', 'used_at'],
@@ -1974,7 +2010,7 @@ export const COLUMNS = {
   signature_images: ['id', 'recipient_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at', 'kept_at'],
   signatures: ['id', 'document_id', 'action_id', 'position', 'certificate_serial', 'code', 'signed_at', 'outside_chain'],
   signing_codes: ['id', 'workflow_id', 'action_id', 'link_id', 'method', 'content_hash', 'destination', 'language', 'code_hash', 'salt', 'encrypted_code', 'created_at', 'expires_at', 'tries', 'ended_at', 'delivery', 'attempts', 'problem', 'page_host'],
-  signing_links: ['id', 'workflow_id', 'recipient_id', 'token_hash', 'created_at', 'superseded_at'],
+  signing_links: ['id', 'workflow_id', 'recipient_id', 'token_hash', 'created_at', 'superseded_at', 'is_moved'],
   steps: ['id', 'workflow_id', 'step_order', 'type', 'status', 'expires_at'],
   submissions: ['id', 'link_id', 'key_hash', 'person_hash', 'state', 'name', 'email', 'language', 'entered', 'reference', 'tries', 'expires_at', 'created_at', 'proven_at', 'ended_at', 'workflow_id'],
   summary_lines: ['id', 'user_id', 'workflow_id', 'event_id', 'kind', 'happened_at'],
