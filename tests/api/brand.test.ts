@@ -9,6 +9,7 @@ import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 import { lease, violationsOf } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
+import { openTemplateClient } from '../support/template-client.ts';
 
 const BRAND = '/api/v1/organization/brand';
 const { instance, sender, send, sign, get, read, workflowOf } = await openInstanceCase();
@@ -214,4 +215,16 @@ test('a logo leaves no byte behind, and what is withdrawn is shown no more', asy
   const ann = await followInvitation(instance, 'ann-draft@example.com');
   expect(await ann.view()).toMatchObject({ brand: null, consent: { disclosure: null } });
   expectStatus(await ann.call('GET', '/logo'), 404);
+});
+
+test('the page of a public link shows the logo', async () => {
+  const client = await openTemplateClient(instance, sender, lease);
+  const { id, recipients } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
+  const settings = { name: 'Flats', placeholderId: recipients[0]?.id };
+  const link = expectStatus(await client.send('POST', `/${id}/links`, settings), 201).json();
+  const form = `/api/v1/forms/${new URL(link.url).pathname.split('/').pop()}`;
+  const { brand } = expectStatus(await instance.inject({ method: 'GET', url: form }), 200).json();
+  expect(brand.logoUrl).toContain(`${form}/logo`);
+  const shown = expectStatus(await instance.inject({ method: 'GET', url: brand.logoUrl }), 200);
+  expect(decodePng(shown.rawPayload)).toMatchObject({ width: 40, height: 20 });
 });

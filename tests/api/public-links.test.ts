@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { decodePng } from '@paraph/pades';
 import { describe, expect, test } from 'vitest';
-import { encodePng } from '../../intake/src/reading/encode-png.ts';
 import { good, violationsOf } from '../support/draft-client.ts';
-import { DAY, multipart } from '../support/instance.ts';
+import { DAY } from '../support/instance.ts';
 import { expectStatus } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { type Link, openPublicLinks, type Proof } from '../support/public-links-case.ts';
@@ -399,18 +397,4 @@ describe('its owner', () => {
     });
     expect(await workflowOf(ada.email)).toBeUndefined();
   });
-});
-
-test('the page shows the logo of its organization once that is published', async () => {
-  const form = await template.make();
-  const logo = `${form.base}/logo`;
-  const brand = '/api/v1/organization/brand';
-  const picture = encodePng({ width: 40, height: 20, rgba: new Uint8Array(40 * 20 * 4).fill(200) });
-  const body = multipart([{ name: 'picture', value: picture, fileName: 'logo.png', type: 'image/png' }]);
-  expectStatus(await sender.call({ method: 'PUT', url: `${brand}/logo`, ...body }), 200);
-  expectStatus(await instance.inject({ method: 'GET', url: logo }), 404);
-  expectStatus(await sender.call({ method: 'POST', url: `${brand}/publish` }), 200);
-  expect((await form.view()).brand?.logoUrl).toContain(logo);
-  const shown = expectStatus(await instance.inject({ method: 'GET', url: logo }), 200);
-  expect(decodePng(shown.rawPayload)).toMatchObject({ width: 40, height: 20 });
 });

@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Frame, type Locator, type Page } from 'playwright-core';
+import { chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { GZIP_BYTES_MAX } from '../../sdk/embed/build.mjs';
 import { findProgram } from '../../tools/programs.mjs';
@@ -11,6 +11,7 @@ import { until } from '../support/processes.ts';
 import { folderForThisFile, forThisFile } from '../support/scratch.ts';
 import { auditPage, settle } from './audit.ts';
 import { makeDraft } from './drafts.ts';
+import { asPage, NARROW, pressUntilSeen, throughFrame } from './framed.ts';
 import { picturesDir } from './looks.ts';
 import { agreeAndStart, signatureFields, typeSignature } from './people.ts';
 import { ADA, BOB, LEASE, stageForThisFile } from './stage.ts';
@@ -24,7 +25,6 @@ const cloud = await forThisFile(
     bert: { name: 'Bert Weaver', email: 'bert@cloud.example' },
   }),
 );
-const NARROW = { width: 320, height: 640 };
 
 const browser = await chromium.launch({
   executablePath: findProgram('chromium') ?? '',
@@ -84,37 +84,6 @@ async function show(address: string, site = host): Promise<{ page: Page; frame: 
 const heardBy = (page: Page) => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
 const untilHeard = (page: Page, type: string) =>
   until(`${type} to be heard`, async () => (await heardBy(page)).some((each) => each.type === type));
-/** What the helpers of a page need of a frame. */
-const asPage = (frame: Frame) => frame as unknown as Page;
-
-/** The last press counts once the browser has seen the bar for a moment: who scrolls there by hand is slower. */
-async function pressUntilSeen(frame: Frame, effect: Locator) {
-  const last = frame.getByRole('button', { name: 'Finish', disabled: false });
-  await last.scrollIntoViewIfNeeded();
-  await until('the press to count', async () => {
-    await last
-      .first()
-      .click({ timeout: 1_000 })
-      .catch(() => undefined);
-    return effect.waitFor({ timeout: 1_000 }).then(
-      () => true,
-      () => false,
-    );
-  });
-}
-
-/** The keyboard enters the frame, and leaves it. */
-async function throughFrame(page: Page) {
-  await page.locator('#before').focus();
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await page.evaluate(() => document.activeElement?.id === 'after')) break;
-  }
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('after');
-}
-
 async function expectSound(page: Page, frame: Frame, name: string) {
   await settle(asPage(frame));
   expect(await auditPage(asPage(frame)), name).toEqual([]);

@@ -130,9 +130,8 @@ async function leaksTo(caller: Caller): Promise<{ asked: number; leaks: string[]
 }
 
 test('each row of a table that belongs to organizations belongs to one, and names rows of that one alone', async () => {
-  const { problems, filled } = await findRowProblems(
-    async (text) => (await instance.deps.pool.query(text)).rows,
-  );
+  const query = async (text: string) => (await instance.deps.pool.query(text)).rows;
+  const { problems, filled } = await findRowProblems(query);
   expect(problems).toEqual([]);
   expect(filled.size).toBeGreaterThan(60);
 });
@@ -156,16 +155,14 @@ test('the archive of an organization has each of its rows once, and no word of t
   expect([...tables].filter(([, rows]) => rows.length > 0).length).toBeGreaterThan(60);
   const people = [...(tables.get('users') ?? [])].map(({ email }) => email);
   const others = Object.values(ours.people).map(({ profile }) => profile.email);
-  expect(people).toEqual(
-    expect.arrayContaining(Object.values(theirs.people).map(({ profile }) => profile.email)),
-  );
+  const known = Object.values(theirs.people).map(({ profile }) => profile.email);
+  expect(people).toEqual(expect.arrayContaining(known));
   const texts = JSON.stringify([...tables]);
   expect(others.filter((email) => texts.includes(email))).toEqual([]);
   expect((await readAgain(place)).damaged).toEqual([]);
-  const { lacking, owners, again, secrets } = await moveThrough(instance, place, manifest);
-  expect([lacking, owners]).toEqual([[], []]);
-  expect(again).toMatchObject({ unreadable: [], brokenTrails: [] });
-  expect(again.origins).toHaveLength(2);
+  const { again, secrets, ...rest } = await moveThrough(instance, place, manifest);
+  expect(rest).toEqual({ lacking: [], owners: [] });
+  expect(again).toMatchObject({ unreadable: [], brokenTrails: [], origins: { length: 2 } });
   const [there = [], elsewhere = []] = secrets;
   expect(there.length).toBeGreaterThan(8);
   expect(elsewhere).toEqual(expect.arrayContaining(there));

@@ -46,7 +46,7 @@ export const failoverFaults: readonly FaultyFile[] = [
         'if (!rows[0].isCurrent || rows[0].isCurrent)',
       ],
       'standby-of-a-former-primary-is-read': ['if (!rows[0]?.follows)', 'if (!rows[0])'],
-      'replica-that-failed-is-asked-by-everybody': ['= monotonicMs() + AWAY_MS', '= 0'],
+      'replica-that-failed-is-asked-again-at-once': ['= monotonicMs() + AWAY_MS', '= 0'],
       'replica-that-failed-is-never-asked-again': ['monotonicMs() < isAwayUntilMs', 'isAwayUntilMs > 0'],
       'refusal-counts-as-a-failure': ['if (error instanceof Refusal) throw error;', ''],
       'replica-that-answers-nothing-is-waited-for': ['Promise.race([work, late])', 'work'],

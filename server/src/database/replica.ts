@@ -6,7 +6,7 @@ import { type Database, type DatabaseOptions, openDatabase } from './database.ts
 
 /** A PostgreSQL that follows the primary, and is only read. */
 export interface Replica {
-  /** Reads there what the primary had committed when this was called; null where it cannot: then the primary is read. */
+  /** Reads what the primary had committed when this was called; null where it cannot: then the primary is read. */
   read<Result>(read: (database: Database) => Promise<Result>): Promise<{ result: Result } | null>;
   close(): Promise<void>;
 }
@@ -28,9 +28,9 @@ interface Plan {
 }
 
 /**
- * Nothing that it answers is older than the call: it is asked only once it has replayed all that the primary had written,
- * on the same timeline. So callers read their own writes, and rights that were taken away are gone, without anything
- * that requests hand along.
+ * Nothing that it answers is older than the call: it is asked only once it has replayed all that the primary had
+ * written, on the same timeline. So callers read their own writes, and rights that were taken away are gone, without
+ * anything that requests hand along.
  */
 export function openReplica(options: DatabaseOptions, plan: Plan): Replica {
   const { primary, monotonicMs, onAway } = plan;

@@ -1,0 +1,36 @@
+import type { Frame, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { until } from '../support/processes.ts';
+
+export const NARROW = { width: 320, height: 640 };
+
+/** What the helpers of a page need of a frame. */
+export const asPage = (frame: Frame) => frame as unknown as Page;
+
+/** The last press counts once the browser has seen the bar for a moment: who scrolls there by hand is slower. */
+export async function pressUntilSeen(frame: Frame, effect: Locator) {
+  const last = frame.getByRole('button', { name: 'Finish', disabled: false });
+  await last.scrollIntoViewIfNeeded();
+  await until('the press to count', async () => {
+    await last
+      .first()
+      .click({ timeout: 1_000 })
+      .catch(() => undefined);
+    return effect.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    );
+  });
+}
+
+/** The keyboard enters the frame, and leaves it. */
+export async function throughFrame(page: Page) {
+  await page.locator('#before').focus();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement?.id === 'after')) break;
+  }
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('after');
+}
