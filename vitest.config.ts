@@ -17,7 +17,7 @@ const byNode = { viteModuleRunner: false, nodeLoader: false };
  */
 const withDatabase = {
   experimental: byNode,
-  maxWorkers: 4,
+  maxWorkers: 6,
   sequence: { groupOrder: 2 },
 };
 
