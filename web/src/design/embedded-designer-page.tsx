@@ -78,14 +78,14 @@ interface FrameLineProps {
 
 /** Through whom the draft is prepared: no page around hides it. Beside it people and files, where they are open. */
 function FrameLine({ design, api, change }: FrameLineProps) {
-  const t = useFramedText();
+  const framedText = useFramedText();
   const { embedded, mayEdit } = design;
   return (
     <section
-      aria-label={t('label')}
+      aria-label={framedText('label')}
       className="flex flex-wrap items-center gap-x-2 border-b border-line px-3 py-1 text-14"
     >
-      <span className="me-auto text-muted">{t('through', { host: location.host })}</span>
+      <span className="me-auto text-muted">{framedText('through', { host: location.host })}</span>
       <AppLanguageMenu />
       <span className="flex flex-wrap items-center gap-x-2">
         {mayEdit && embedded?.lockRecipients === false && (
@@ -111,11 +111,11 @@ interface EndedProps {
 
 /** Nothing can be shown, and the page says why: an empty frame would say nothing. */
 function Ended({ kind, bridge, onRetry }: EndedProps) {
-  const t = useFramedText();
+  const framedText = useFramedText();
   const designText = useText('design');
-  useTellEnd(bridge, kind, t('endedLead'));
+  useTellEnd(bridge, kind, framedText('endedLead'));
   return (
-    <OutsideFrame title={t(`${kind}Title`)} lead={t(`${kind}Lead`)} isAnswer>
+    <OutsideFrame title={framedText(`${kind}Title`)} lead={framedText(`${kind}Lead`)} isAnswer>
       {kind === 'failed' && <Button onClick={onRetry}>{designText('tryAgain')}</Button>}
     </OutsideFrame>
   );
