@@ -73,23 +73,31 @@ const endpoint = await caller(sender)('POST', '/api/v1/organization/webhooks', {
   url: 'http://127.0.0.1:4567/hook',
 });
 expect(endpoint.status).toBe(201);
-const token = randomBytes(32).toString('base64url');
+const newSecret = () => randomBytes(32).toString('base64url');
+const [token, tokenOfBoth, tokenOfAgent] = [newSecret(), newSecret(), newSecret()];
 const later = new Date(Date.now() + 86_400_000);
-const tokenOfBoth = randomBytes(32).toString('base64url');
-for (const [userId, granted] of [
-  [sender.profile.id, token],
-  [both.profile.id, tokenOfBoth],
+// An agent that a document describes is known here as well, by another number.
+const agent = 'https://agent.example.com/client.json';
+for (const { deps } of [there, here])
+  await deps.pool.query(
+    `insert into integration_apps (name, client_id, redirect_uris, scopes, created_at, origin)
+     values ('Agent', $1, '{}', '{workflows:read}', now(), 'document')`,
+    [agent],
+  );
+for (const [userId, granted, clientId] of [
+  [sender.profile.id, token, 'paraph-cli'],
+  [both.profile.id, tokenOfBoth, 'paraph-cli'],
+  [sender.profile.id, tokenOfAgent, agent],
 ] as const)
   await there.deps.database.transaction().execute(async (tx) => {
     const scopes = ['workflows:read'] as const;
-    const [grant] = (
-      await inThere(
-        `insert into app_grants (app_id, user_id, scopes, approved_at) values (1, $1, $2, now()) returning id`,
-        [userId, scopes],
-      )
-    ).map(({ id }) => Number(id));
-    const stored = { kind: 'refresh', token: granted, grantId: grant ?? 0, scopes, expiresAt: null } as const;
-    await storeToken(tx, there.deps, stored);
+    const [grant] = await inThere(
+      `insert into app_grants (app_id, user_id, scopes, approved_at)
+       select id, $1, $2, now() from integration_apps where client_id = $3 returning id`,
+      [userId, scopes, clientId],
+    );
+    const stored = { kind: 'refresh', grantId: Number(grant.id), scopes, expiresAt: null } as const;
+    await storeToken(tx, there.deps, { ...stored, token: granted });
     await storeToken(tx, there.deps, { ...stored, kind: 'access', token: `${granted}a`, expiresAt: later });
   });
 await chainOrganizationEvents(there.deps);
@@ -288,14 +296,11 @@ test('links, keys and grants of an organization go on where it was read in', asy
   await here.runJobs();
   const read = (id: string, headers: Record<string, string>) =>
     here.inject({ method: 'GET', url: `/api/v1/envelopes/${id}`, headers });
-  for (const [id, status] of [
-    [waiting, 'signed'],
-    [half, 'signed'],
-    [signed, 'signed'],
-    [canceled, 'canceled'],
-  ] as const)
+  const statuses = { [waiting]: 'signed', [half]: 'signed', [signed]: 'signed', [canceled]: 'canceled' };
+  for (const [id, status] of Object.entries(statuses))
     expect(expectStatus(await read(id, { 'x-api-key': key }), 200).json(), id).toMatchObject({ status });
-  expectStatus(await read(signed, { authorization: `Bearer ${token}a` }), 200);
+  for (const each of [token, tokenOfAgent])
+    expectStatus(await read(signed, { authorization: `Bearer ${each}a` }), 200);
   // The program keeps the account of another person out of it.
   expectStatus(await read(signed, { authorization: `Bearer ${tokenOfBoth}a` }), 401);
   const [stored] = await inHere('select secret_key from webhook_endpoints where id < $1', [CELL]);

@@ -93,6 +93,7 @@ export const organizationMoveFaults: readonly FaultyFile[] = [
     tests: [arrival],
     faults: {
       'import-takes-rows-of-others': ['if (counts[0]?.staged !== counts[0]?.owned)', 'if (!counts[0])'],
+      'agent-that-is-known-here-comes-once-more': ['if (known !== undefined)', 'if (known === null)'],
       'import-takes-numbers-of-here': ['not between 1 and ${beginning}`', 'not between 1 and 9e15`'],
       'import-opens-accounts-of-here': [
         'for (const table of listTablesOf(PEOPLE).toReversed())',

@@ -56,6 +56,8 @@ interface Named<Column extends string = string> {
   ofMembers?: readonly Column[];
   /** By which columns a row that arrives is one that is there already, which stays as it is. */
   sameBy?: readonly Column[];
+  /** SQL of a row that arrives, `r`, and one that is there, `h`: they are the same, by whatever number. */
+  knownBy?: string;
 }
 
 export type Belonging<Column extends string = string> =
@@ -83,6 +85,7 @@ export function named<const Other extends string = never, const Own extends stri
     elsewhere?: { readonly [Name in Other]?: string };
     ofMembers?: readonly Own[];
     sameBy?: readonly Own[];
+    knownBy?: string;
   } = {},
 ): Named<Other | Own> {
   return { kind: 'named', why, ...options } as Named<Other | Own>;

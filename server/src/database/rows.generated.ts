@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 99cacb35a7636f2ea061733c2559414a2c85f78158d33b750d26aa03aa307903
+// SHA-256 of both: 93bb10eaa6c41d713f08e2960207a7733d4aed3b3669c3b41211eb0f7169d227
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';

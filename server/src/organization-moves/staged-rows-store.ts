@@ -212,10 +212,20 @@ async function repoint({ client, references, tables }: Staging): Promise<void> {
       );
 }
 
-/** Apps that came with another organization, as they are here. */
-async function removeKnown({ client, tables }: Staging): Promise<void> {
+/** Apps that came with another organization, or that are the same everywhere, as they are here. */
+async function removeKnown({ client, references, tables }: Staging): Promise<void> {
   for (const table of tables) {
     const belonging = TABLE_BELONGINGS[table];
+    const known = 'knownBy' in belonging ? belonging.knownBy : undefined;
+    if (known !== undefined) {
+      const both = `${stagedName(table)} r, public."${table}" h where ${known}`;
+      for (const { table: child, column, parent } of references)
+        if (parent === table && tables.includes(child))
+          await client.query(
+            `update ${stagedName(child)} c set "${column}" = h.id from ${both} and c."${column}" = r.id`,
+          );
+      await client.query(`delete from ${stagedName(table)} r using public."${table}" h where ${known}`);
+    }
     const same = 'sameBy' in belonging ? (belonging.sameBy as readonly string[] | undefined) : undefined;
     if (same === undefined) continue;
     const isSame = same.map((column) => `r."${column}" is not distinct from h."${column}"`).join(' and ');
