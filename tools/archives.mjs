@@ -1,6 +1,5 @@
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundle } from '../sdk/build.mjs';
 import { projectDir } from './runtime.mjs';
 import { writeTarGz } from './tar.mjs';
 
@@ -78,6 +77,8 @@ async function readFiles({ name, include, manifest, version: pattern }, version)
 
 /** The client for PHP, which is installed without Composer, the script of the frame, and languages under further names. */
 async function companionsOfNextcloud() {
+  // What bundles takes a while to load, and only packing needs it.
+  const { bundle } = await import('../sdk/build.mjs');
   const client = join(projectDir, 'sdk', 'php', 'src');
   const sources = await readdir(client);
   const read = async (path, from) => ({ path, content: await readFile(from) });
