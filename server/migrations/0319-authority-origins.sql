@@ -15,3 +15,7 @@ create table origins (
 
 -- Of a certificate that one of them issued: its issuers, the root last. Whether it was revoked, that instance says.
 alter table certificates add column outside_issuers bytea[];
+-- The list of this instance is of its own.
+create index concurrently certificates_revoked_here on certificates (serial)
+  where revoked_at is not null and outside_issuers is null;
+drop index certificates_revoked;

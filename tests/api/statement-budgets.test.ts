@@ -29,7 +29,7 @@ const BUDGETS = {
  */
 const JOB_BUDGETS = [
   ['follow-events', 11, 3],
-  ['follow-events', 28 + ofKeys(3), 4 + ofKeys(1)],
+  ['follow-events', 29 + ofKeys(3), 4 + ofKeys(1)],
   ['follow-events', 11, 3],
 ];
 
