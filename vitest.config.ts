@@ -17,7 +17,7 @@ const byNode = { viteModuleRunner: false, nodeLoader: false };
  */
 const withDatabase = {
   experimental: byNode,
-  maxWorkers: 6,
+  maxWorkers: 4,
   sequence: { groupOrder: 2 },
 };
 

@@ -217,12 +217,15 @@ test('a logo leaves no byte behind, and what is withdrawn is shown no more', asy
   expectStatus(await ann.call('GET', '/logo'), 404);
 });
 
-test('the page of a public link shows the logo', async () => {
+test('the page of a public link shows the logo once it is published', async () => {
+  expectStatus(await putLogo(logo(15)), 200);
   const client = await openTemplateClient(instance, sender, lease);
   const { id, recipients } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
   const settings = { name: 'Flats', placeholderId: recipients[0]?.id };
   const link = expectStatus(await client.send('POST', `/${id}/links`, settings), 201).json();
   const form = `/api/v1/forms/${new URL(link.url).pathname.split('/').pop()}`;
+  expectStatus(await instance.inject({ method: 'GET', url: `${form}/logo` }), 404);
+  await publish();
   const { brand } = expectStatus(await instance.inject({ method: 'GET', url: form }), 200).json();
   expect(brand.logoUrl).toContain(`${form}/logo`);
   const shown = expectStatus(await instance.inject({ method: 'GET', url: brand.logoUrl }), 200);

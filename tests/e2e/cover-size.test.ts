@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type english from '../../web/src/text/en/signing.json';
 
 const BUDGET_BYTES = 100_000;
-const APP_BUDGET_BYTES = 229_000;
+const APP_BUDGET_BYTES = 231_000;
 const dist = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../web/dist/${path}`, import.meta.url)));
 
