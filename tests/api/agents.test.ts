@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { TOOLS } from '../../server/src/agents/tools.ts';
-import { agentBy, allowAgents, openAgent, redeem, registerAgent } from '../support/agent.ts';
+import {
+  AGENT_SCOPES,
+  agentBy,
+  allowAgents,
+  CALLBACK,
+  openAgent,
+  redeem,
+  registerAgent,
+} from '../support/agent.ts';
 import { multipart } from '../support/instance.ts';
 import { envelopesOf, makeKey, openTeamCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
@@ -25,7 +33,7 @@ describe('an agent is let in', () => {
     const refused = await instance.inject({ method: 'POST', url: '/mcp', payload: {} });
     expect(refused.statusCode).toBe(401);
     expect(refused.headers['www-authenticate']).toBe(
-      `Bearer scope="workflows:read", resource_metadata="${METADATA}"`,
+      `Bearer scope="${AGENT_SCOPES.join(' ')}", resource_metadata="${METADATA}"`,
     );
   });
 
@@ -45,7 +53,7 @@ describe('an agent is let in', () => {
     const foreign = await agentBy(instance, api.access_token).rpc('ping');
     expect([foreign.statusCode, foreign.headers['www-authenticate']]).toEqual([
       401,
-      `Bearer error="invalid_token", scope="workflows:read", resource_metadata="${METADATA}"`,
+      `Bearer error="invalid_token", scope="${AGENT_SCOPES.join(' ')}", resource_metadata="${METADATA}"`,
     ]);
     const refresh = (resource: string) =>
       instance.inject({
@@ -64,6 +72,14 @@ describe('an agent is let in', () => {
     const renewed = (await refresh(RESOURCE)).json().access_token;
     expect((await agentBy(instance, renewed).rpc('ping')).statusCode).toBe(200);
     expect((await atApi(renewed)).statusCode).toBe(401);
+  });
+
+  it('with what its app was registered with, of all that the address names', async () => {
+    const scopes = ['workflows:read', 'profile:read'];
+    const body = { name: 'Reader', redirectUris: [CALLBACK], scopes };
+    const { body: app } = await caller(ada)('POST', '/api/v1/integration-apps', body);
+    const redeemed = await redeem(instance, ada, app, { resource: RESOURCE });
+    expect(redeemed.json().scope).toBe('workflows:read');
   });
 
   it.each(['https://elsewhere.example/mcp', 'http://localhost:3000/other'])(

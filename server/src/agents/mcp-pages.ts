@@ -137,7 +137,8 @@ function answerProblem({ config, log }: Deps, error: unknown, { request, reply }
   if (missingScope !== undefined) challenge(`error="insufficient_scope", scope="${missingScope}", `);
   if (status === 401) {
     const shown = request.headers.authorization === undefined ? '' : 'error="invalid_token", ';
-    challenge(`${shown}scope="workflows:read", `);
+    // All at once: many a client renews its token where one scope more is wanted, instead of asking its user.
+    challenge(`${shown}scope="${AGENT_SCOPES.join(' ')}", `);
     return void reply
       .status(401)
       .header('content-type', 'application/json')

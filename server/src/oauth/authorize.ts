@@ -36,7 +36,14 @@ export async function authorize(
   const redirectUri = query.redirectUris.find((uri) => app !== null && isRegistered(app, uri)) ?? null;
   const resource = readResource(deps.config, query.values.get('resource'));
   const isOfAgents = resource === agentResource(deps.config);
-  const request = { query, app, redirectUri, scopes: readScopes(query, app), resource, isOfAgents };
+  const request = {
+    query,
+    app,
+    redirectUri,
+    scopes: readScopes({ query, app, isOfAgents }),
+    resource,
+    isOfAgents,
+  };
   const failed = CHECKS.find((check) => !check.passes(request));
   const state = query.values.get('state') ?? null;
   if (app === null || redirectUri === null || failed?.error === 'page') {
@@ -189,8 +196,18 @@ function withoutPort(uri: string): string {
   return uri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)):\d{1,5}(?=\/)/, '$1');
 }
 
-/** Existing clients never send `scope`: the default is all registered scopes (interface.md §2.1). */
-function readScopes(query: AuthorizationQuery, app: StoredApp | null): readonly string[] {
-  const stated = (query.values.get('scope') ?? '').split(/\s+/).filter((scope) => scope !== '');
-  return stated.length > 0 ? [...new Set(stated)] : (app?.scopes ?? []);
+/**
+ * Existing clients never send `scope`: the default is all registered scopes (interface.md §2.1). An agent asks for what
+ * its address names, and gets what of that its app was registered with (RFC 6749 §3.3).
+ */
+function readScopes({
+  query,
+  app,
+  isOfAgents,
+}: Pick<ParsedRequest, 'query' | 'app' | 'isOfAgents'>): readonly string[] {
+  const registered = app?.scopes ?? [];
+  const stated = [...new Set((query.values.get('scope') ?? '').split(/\s+/))].filter((scope) => scope !== '');
+  if (stated.length === 0) return registered;
+  const had = isOfAgents ? stated.filter((scope) => isScope(scope) && includesScope(registered, scope)) : [];
+  return had.length > 0 ? had : stated;
 }
