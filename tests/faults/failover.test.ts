@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { Refusal } from '@paraph/domain';
 import {
@@ -190,8 +191,16 @@ test('a primary that answers no more is left, although no connection ends', asyn
   await until('a lock there', async () => (await lock.id().catch(() => id)) !== id);
 }, 60_000);
 
+/** Processes of PostgreSQL that were stopped, and whose parent has ended. */
+async function countAbandoned(): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const states = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
+  return states.filter((state) => /\(postgres\) T 1 /.test(state)).length;
+}
+
 test('where all follow, the start says so', async () => {
   await postgres.rejoin();
+  await until('what was frozen to end with its machine', async () => (await countAbandoned()) === 0);
   const { port } = postgres.standby().options;
   const urls = listHostUrls(`postgresql://paraph@127.0.0.1:${port},127.0.0.1:${port}/postgres`);
   await expect(openPrimary(urls)).rejects.toThrow(/None of the hosts .* takes writes/);

@@ -99,6 +99,7 @@ export async function startExternalPostgres({
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const options = { host: '127.0.0.1', port, user };
   let running: { child: ChildProcess; release(): void } | null = null;
+  let frozen: number[] = [];
   const start = async () => {
     const { program, given: args, options: how } = call(binaries.postgres, ['-D', clusterDir, ...given]);
     const answers = () => canConnect(options);
@@ -124,6 +125,9 @@ export async function startExternalPostgres({
       ended.child.kill(signal);
       await exited;
     }
+    // What is stopped does not notice that its parent has ended, and would stay for ever.
+    for (const pid of frozen) endIfThere(pid);
+    frozen = [];
     ended.release();
   };
   await start();
@@ -134,7 +138,8 @@ export async function startExternalPostgres({
     pid: () => running?.child.pid ?? 0,
     kill: () => end('SIGKILL'),
     freeze: async () => {
-      for (const pid of await listTree(running?.child.pid ?? 0)) process.kill(pid, 'SIGSTOP');
+      frozen = await listTree(running?.child.pid ?? 0);
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     },
     start,
     close: async () => {
@@ -142,6 +147,12 @@ export async function startExternalPostgres({
       await rm(homeDir, { recursive: true, force: true });
     },
   };
+}
+
+function endIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {}
 }
 
 /** A process and its children. */
