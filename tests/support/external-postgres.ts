@@ -116,17 +116,17 @@ export async function startExternalPostgres({
       60_000,
     );
   };
-  const end = async (signal: NodeJS.Signals) => {
+  const end = async (ending: NodeJS.Signals) => {
     const ended = running;
     running = null;
     if (ended === null) return;
     const exited = once(ended.child, 'exit');
     if (ended.child.exitCode === null && ended.child.signalCode === null) {
-      ended.child.kill(signal);
+      ended.child.kill(ending);
       await exited;
     }
     // What is stopped does not notice that its parent has ended, and would stay for ever.
-    for (const pid of frozen) endIfThere(pid);
+    for (const pid of frozen) signal(pid, 'SIGKILL');
     frozen = [];
     ended.release();
   };
@@ -138,8 +138,11 @@ export async function startExternalPostgres({
     pid: () => running?.child.pid ?? 0,
     kill: () => end('SIGKILL'),
     freeze: async () => {
-      frozen = await listTree(running?.child.pid ?? 0);
-      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+      const pid = running?.child.pid ?? 0;
+      // The first one first: then no further one begins. Others may end by themselves meanwhile.
+      signal(pid, 'SIGSTOP');
+      frozen = await listTree(pid);
+      for (const each of frozen) signal(each, 'SIGSTOP');
     },
     start,
     close: async () => {
@@ -149,9 +152,10 @@ export async function startExternalPostgres({
   };
 }
 
-function endIfThere(pid: number): void {
+/** To a process that may have ended. */
+function signal(pid: number, name: 'SIGSTOP' | 'SIGKILL'): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch {}
 }
 
