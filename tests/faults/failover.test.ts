@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readlink } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { Refusal } from '@paraph/domain';
 import {
@@ -182,8 +182,15 @@ test('a primary that answers no more is left, although no connection ends', asyn
   expect(await portOf()).toBe(primaryPort());
   const id = await lock.id();
   const busy = opened.pool.query('select pg_sleep(600)').catch((error: unknown) => error);
+  // Who waits for new jobs sends nothing on it.
+  const listening = await opened.pool.connect();
+  await listening.query('listen jobs');
+  const told: string[] = [];
+  listening.on('error', ({ message }) => told.push(message));
   await postgres.failOver({ silently: true });
   expect(await busy).toBeInstanceOf(Error);
+  await until('who listens to be told', () => told.some((message) => /has become the primary/.test(message)));
+  listening.release(true);
   await until(
     'a connection to the new primary',
     async () => (await portOf().catch(() => 0)) === primaryPort(),
@@ -191,16 +198,18 @@ test('a primary that answers no more is left, although no connection ends', asyn
   await until('a lock there', async () => (await lock.id().catch(() => id)) !== id);
 }, 60_000);
 
-/** Processes of PostgreSQL that were stopped, and whose parent has ended. */
-async function countAbandoned(): Promise<number> {
+/** The processes of a PostgreSQL, which work in its folder. */
+async function countProcesses(clusterDir: string): Promise<number> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const states = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
-  return states.filter((state) => /\(postgres\) T 1 /.test(state)).length;
+  const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
+  return folders.filter((folder) => folder.startsWith(clusterDir)).length;
 }
 
 test('where all follow, the start says so', async () => {
+  const { clusterDir } = postgres.standby();
+  expect(await countProcesses(clusterDir)).toBeGreaterThan(3);
   await postgres.rejoin();
-  await until('what was frozen to end with its machine', async () => (await countAbandoned()) === 0);
+  await until('what was frozen to end', async () => (await countProcesses(clusterDir)) === 0);
   const { port } = postgres.standby().options;
   const urls = listHostUrls(`postgresql://paraph@127.0.0.1:${port},127.0.0.1:${port}/postgres`);
   await expect(openPrimary(urls)).rejects.toThrow(/None of the hosts .* takes writes/);

@@ -21,7 +21,8 @@ export const failoverFaults: readonly FaultyFile[] = [
     tests: [failover],
     faults: {
       'idle-connection-to-the-old-primary-is-used': ['.url === this.#primary.url()', '.url !== null'],
-      'statement-waits-for-the-lost-primary': ['of this.#inUse) void', 'of []) void'],
+      'statement-waits-for-the-lost-primary': ['of [...this.#inUse])', 'of [] as pg.PoolClient[])'],
+      'who-listens-at-the-lost-primary-is-not-told': ["client.emit('error',", "client.emit('left',"],
     },
   },
   {

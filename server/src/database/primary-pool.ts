@@ -18,7 +18,7 @@ export class PrimaryPool extends pg.Pool {
     this.on('acquire', (client) => this.#inUse.add(client));
     this.on('release', (_error, client) => this.#inUse.delete(client));
     this.#stop = primary.onChange(() => {
-      for (const client of this.#inUse) void (client as unknown as pg.Client).end().catch(() => {});
+      for (const client of [...this.#inUse]) leave(client as unknown as pg.Client);
     });
   }
 
@@ -55,6 +55,12 @@ export class PrimaryPool extends pg.Pool {
       client.release(true);
     }
   }
+}
+
+/** Who only listens sends nothing that would fail, and a lost machine ends no connection: it is told as well. */
+function leave(client: pg.Client): void {
+  client.emit('error', new Error('Another PostgreSQL has become the primary.'));
+  void client.end().catch(() => {});
 }
 
 interface PrimaryClient {
