@@ -4,6 +4,8 @@ import { cp, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PACKAGES } from '../../server/src/http/web-pages.ts';
+import { archiveNames, archiveOf, collectionFile } from '../../tools/archives.mjs';
 import { countResults, listRetriedTests, listSlowestFiles } from '../../tools/count-results.mjs';
 import { listUnseenOperations } from '../../tools/operations-seen.mjs';
 import { folderOf, listMissingTargets, packageNames } from '../../tools/pack.mjs';
@@ -308,4 +310,9 @@ it('packages lack nothing that their manifests promise', () => {
   expect(listMissingTargets(manifest, [{ path: 'README.md', size: 9 }])).toHaveLength(3);
   const empty = whole.map((file) => ({ ...file, size: 0 }));
   expect(listMissingTargets(manifest, empty)).toHaveLength(3);
+});
+
+it('what is packed is what the instance serves', () => {
+  const packed = [...packageNames.map((name) => `paraph-${name}.tgz`), ...archiveNames.map(archiveOf)];
+  expect([...PACKAGES].sort()).toEqual([...packed, collectionFile].sort());
 });

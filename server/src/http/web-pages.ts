@@ -9,10 +9,9 @@ import { projectDir } from '../platform/project-dir.ts';
 const WEB_DIR = `${projectDir}web/dist`;
 const OPENAPI_FILE = `${projectDir}contract/openapi.json`;
 const PACKAGES_DIR = `${projectDir}dist/packages`;
-const PACKAGES = [
-  ...['sdk.tgz', 'cli.tgz', 'pades.tgz', 'embed.tgz', 'python.tar.gz', 'php.tar.gz', 'go.tar.gz'].map(
-    (name) => `paraph-${name}`,
-  ),
+export const PACKAGES = [
+  ...['sdk', 'cli', 'pades', 'embed'].map((name) => `paraph-${name}.tgz`),
+  ...['python', 'php', 'go', 'nextcloud'].map((name) => `paraph-${name}.tar.gz`),
   'paraph.postman_collection.json',
 ];
 const EMBED_SCRIPT = 'paraph-embed.js';
