@@ -2,6 +2,7 @@ import { FIELD_TYPES, LIMITS } from '@paraph/domain';
 import { Type } from 'typebox';
 import { RoleChoices } from './choice-schemas.ts';
 import { NewField, SuggestedField } from './draft-schemas.ts';
+import { FrameToken } from './embedding-operations.ts';
 import { DocumentForm, UPLOAD_REFUSALS } from './form-parts.ts';
 import { PdfForm } from './form-schemas.ts';
 import { operation } from './operation.ts';
@@ -161,10 +162,7 @@ export const designOperations = {
     summary: 'Exchange the token of an embedded designer, once, for what its frame shows in each call',
     access: 'open',
     internal: true,
-    body: Type.Object({
-      session: described(Type.String({ maxLength: 40 }), 'The last part of the path of the address'),
-      token: described(Type.String({ maxLength: 43 }), 'What follows the # in the address'),
-    }),
+    body: FrameToken,
     answer: exact({
       bearer: described(Text, 'For `Authorization`; in memory alone'),
       origin: described(Text, 'Of the page that shows the frame, and of nobody else that is told anything'),

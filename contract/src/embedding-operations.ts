@@ -14,6 +14,12 @@ const EmbedOrigins = exact({
   ),
 });
 
+/** The parts of the address of a frame, of signing or the designer: its page exchanges them, once. */
+export const FrameToken = Type.Object({
+  session: described(Type.String({ maxLength: 40 }), 'The last part of the path of the address'),
+  token: described(Type.String({ maxLength: 43 }), 'What follows the # in the address'),
+});
+
 /** Signing inside the pages of another product. */
 export const embeddingOperations = {
   readEmbedOrigins: operation({
@@ -80,10 +86,7 @@ export const embeddingOperations = {
     summary: 'Exchange the token of an embedded session, once, for what its frame shows in each call',
     access: 'open',
     internal: true,
-    body: Type.Object({
-      session: described(Type.String({ maxLength: 40 }), 'The last part of the path of the address'),
-      token: described(Type.String({ maxLength: 43 }), 'What follows the # in the address'),
-    }),
+    body: FrameToken,
     answer: exact({
       bearer: described(Text, 'For `Authorization`; in memory alone'),
       link: described(Text, 'Of the session'),
