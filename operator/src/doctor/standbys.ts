@@ -1,5 +1,5 @@
 import { listHostUrls } from '@paraph/server/config/database-url.ts';
-import { askHosts } from '@paraph/server/database/primary.ts';
+import { askHosts, timelineOf } from '@paraph/server/database/primary.ts';
 import pg from 'pg';
 import type { Finding } from './finding.ts';
 
@@ -71,7 +71,7 @@ export async function checkReplica(primary: pg.Client, url: string): Promise<Fin
       [at],
     );
     const { behind = 0, segment = '' } = told[0] ?? {};
-    if (Number.parseInt(segment.slice(0, 8), 16) !== timeline) {
+    if (timelineOf(segment) !== timeline) {
       const detail =
         'It is on another timeline than the primary, or has seen no checkpoint since a failover.';
       return { name, state: 'warning', detail, remedy: 'Let it follow the primary that is in use.' };

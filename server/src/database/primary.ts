@@ -102,9 +102,13 @@ export async function askHosts(urls: readonly string[]): Promise<HostState[]> {
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
 }
 
-// The name of a segment of the write-ahead log begins with the timeline, as eight hexadecimal digits.
+/** The name of a segment of the write-ahead log begins with the timeline, as eight hexadecimal digits. */
+export function timelineOf(segment: string): number {
+  return Number.parseInt(segment.slice(0, 8), 16);
+}
+
 const ASK = `select case when not pg_is_in_recovery()
-  then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
+  then pg_walfile_name(pg_current_wal_lsn()) end as segment`;
 
 async function askHost(url: string): Promise<HostState> {
   const client = new pg.Client({
@@ -115,9 +119,9 @@ async function askHost(url: string): Promise<HostState> {
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ timeline: string | null }>(ASK);
-    const timeline = rows[0]?.timeline ?? null;
-    return { url, timeline: timeline === null ? null : Number.parseInt(timeline, 16) };
+    const { rows } = await client.query<{ segment: string | null }>(ASK);
+    const segment = rows[0]?.segment ?? null;
+    return { url, timeline: segment === null ? null : timelineOf(segment) };
   } finally {
     void client.end().catch(() => {});
   }

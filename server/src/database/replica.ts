@@ -3,6 +3,7 @@ import { Refusal } from '@paraph/domain';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+import { timelineOf } from './primary.ts';
 
 /** A PostgreSQL that follows the primary, and is only read. */
 export interface Replica {
@@ -103,12 +104,11 @@ interface Position {
 }
 
 async function askPosition(primary: Database): Promise<Position> {
-  // The name of a segment of the log begins with the timeline, as eight hexadecimal digits.
   const { rows } = await sql<{ end: string; segment: string }>`
     select pg_current_wal_flush_lsn()::text as end, pg_walfile_name(pg_current_wal_flush_lsn()) as segment
     `.execute(primary);
   const { end = '', segment = '' } = rows[0] ?? {};
-  return { end, timeline: Number.parseInt(segment.slice(0, 8), 16) };
+  return { end, timeline: timelineOf(segment) };
 }
 
 async function hasReplayed(replica: Database, { end, timeline }: Position): Promise<boolean> {
