@@ -1,5 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './tests/support/slow-first.ts';
+
+// One share for all workers of the run: what comes by turns is in different files.
+process.env.PARAPH_TEST_SHARE ??= String(randomInt(12));
 
 const databaseSetup = ['tests/support/database-setup.ts'];
 const builtSetup = [...databaseSetup, 'tests/support/build-setup.ts'];

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,9 +12,12 @@ export async function copyCheckout(folder: string): Promise<void> {
     ['ls-files', '--cached', '--others', '--exclude-standard'],
     { cwd: projectDir, maxBuffer: 64 * 1024 * 1024 },
   );
-  for (const path of stdout.split('\n').filter((each) => each !== '')) {
-    await cp(join(projectDir, path), join(folder, path)).catch(ignoreMissing);
-  }
+  // A file that git knows may be deleted in the working tree. One by one, copying takes ten times as long.
+  const paths = stdout.split('\n').filter((path) => path !== '' && existsSync(join(projectDir, path)));
+  const packing = { cwd: projectDir, input: paths.join('\n'), maxBuffer: 2 ** 30 };
+  execFileSync('tar', ['-xf', '-', '-C', folder], {
+    input: execFileSync('tar', ['-cf', '-', '-T', '-'], packing),
+  });
   await linkPackages(folder);
 }
 
@@ -32,9 +36,4 @@ async function linkPackages(folder: string): Promise<void> {
   for (const name of await readdir(join(from, '@paraph'))) {
     await symlink(await readlink(join(from, '@paraph', name)), join(to, '@paraph', name));
   }
-}
-
-/** A file that git knows may be deleted in the working tree. */
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -1,16 +1,14 @@
-import { randomInt } from 'node:crypto';
-
 /**
  * Cases that differ in one value alone, hundreds of them, and long walks that other tests lead along as well: a run of
- * all tests takes one share of each such list, another one each time. A failure names the share; `PARAPH_TEST_SHARE=<its number>` takes it again, and `PARAPH_TEST_SHARE=all`
- * (`npm run test:whole`) takes every case.
+ * all tests takes one share of each such list, another one each time (vitest.config.ts). A failure names the share;
+ * `PARAPH_TEST_SHARE=<its number>` takes it again, and `PARAPH_TEST_SHARE=all` (`npm run test:whole`) takes every case.
  */
 const chosen = process.env.PARAPH_TEST_SHARE ?? '';
 const SHARES = 12;
 
 /** Whether every case is taken. */
 export const isWhole = chosen === 'all';
-const number = /^\d+$/.test(chosen) ? Number(chosen) % SHARES : randomInt(SHARES);
+const number = (Number(chosen) || 0) % SHARES;
 
 /** Says in the name of a test what repeats it. */
 export const shareName = isWhole ? 'all cases' : `PARAPH_TEST_SHARE=${number}`;
