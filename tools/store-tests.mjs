@@ -29,7 +29,7 @@ export const PARTS = [
     // The main jobs: what people come to the service for. The other browser tests are of pages, not of what is stored.
     paths: [
       // The first start, an account, a document sent, signed and downloaded.
-      'tests/e2e/main-job',
+      'tests/e2e/accounts',
       // A sender: drafts, reminders, another person, a duplicate.
       'tests/e2e/sending',
       'tests/e2e/templates',

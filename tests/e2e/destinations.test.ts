@@ -1,16 +1,15 @@
 import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signByLink } from '../support/http-life.ts';
 import { openHttpServer } from '../support/http-server.ts';
-import { forThisFile } from '../support/scratch.ts';
+import { forThisFile, forThisTest } from '../support/scratch.ts';
 import { openWebdavServer } from '../support/webdav-server.ts';
 import { keyboardOf } from './keyboard.ts';
 import { lookAt } from './looks.ts';
 import { ADA, BOB, stageForThisFile } from './stage.ts';
 
-const stage = await stageForThisFile({});
+const stage = await stageForThisFile();
 const dav = await forThisFile(openWebdavServer());
 const area = `${stage.server.baseUrl}/account/organization`;
 
@@ -32,8 +31,7 @@ test('a workspace gets a destination, and the page of a document says when its f
   dav.state.fault = ({ method }) => (method === 'PUT' ? 507 : null);
   await stage.send('Lease to be copied', { steps: [{ type: 'sign', recipients: [ADA] }] });
   await signByLink(stage.server.baseUrl, await stage.linkFor(ADA, 'Lease to be copied'));
-  await page.goto(`${stage.server.baseUrl}/documents`);
-  await page.getByRole('link', { name: 'Lease to be copied' }).click();
+  await stage.openDocument(page, 'Lease to be copied');
   const transfer = page.getByRole('region', { name: 'Copies of signed files' });
   await transfer.getByText('Waits: the server answered 507.').waitFor();
   await lookAt(page, 'transfer-waits');
@@ -68,7 +66,7 @@ test('an organization shows itself as its own once it is published: a colour tha
   const mail = page.frameLocator('iframe[title="Invitation by mail"]');
   await mail.getByText('Mill & Sons, Dorset Street').waitFor();
   // Nobody sees a draft.
-  await keepInformed(page, await stage.send(title));
+  await keepInformed(await stage.send(title));
   const { page: theirs } = await stage.browser.newPerson();
   const shownAs = () =>
     theirs.evaluate(() => document.documentElement.style.getPropertyValue('--brand-light-accent'));
@@ -92,19 +90,12 @@ test('an organization shows itself as its own once it is published: a colour tha
   await page.getByText('Nothing is published').waitFor();
 });
 
-async function keepInformed(page: Page, envelopeId: string): Promise<void> {
+async function keepInformed(envelopeId: string): Promise<void> {
   const text = 'select id, workspace_id from workflows where envelope_id = $1';
   const [row] = await stage.query<{ id: number; workspace_id: number }>(text, [envelopeId]);
   const path = `/api/v1/workspaces/${row?.workspace_id}/workflows/${row?.id}/followers`;
   const followers = [{ name: BOB.name, email: BOB.email, when: 'both' }];
-  const answered = await page.evaluate(
-    async ({ url, body }) => {
-      const headers = { 'content-type': 'application/json' };
-      return (await fetch(url, { method: 'PUT', headers, body })).status;
-    },
-    { url: path, body: JSON.stringify({ followers }) },
-  );
-  expect(answered).toBe(200);
+  await stage.account.call(path, { followers }, 'PUT');
 }
 
 /** The link in the copy of a follower. */
@@ -133,7 +124,7 @@ test('the owner reads what is wrong with the instance and its remedy, does that,
 });
 
 test('the record is sent to a collector, whose secret is shown once, and which says where it is', async () => {
-  const collector = await forThisFile(openHttpServer((_call, response) => response.writeHead(503).end()));
+  const collector = await forThisTest(openHttpServer((_call, response) => response.writeHead(503).end()));
   const { page } = await stage.owner();
   const keyboard = keyboardOf(page);
   await page.goto(`${area}/record`);

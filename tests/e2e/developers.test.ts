@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
+import { authorizationUrl, exchangeCode } from '../support/app-client.ts';
 import { openHttpServer } from '../support/http-server.ts';
+import { openRedirectReceiver } from '../support/redirect-receiver.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
 import { keyboardOf } from './keyboard.ts';
 import { lookAt } from './looks.ts';
-import { mailTo, PASSWORD } from './people.ts';
+import { joinByMail } from './people.ts';
 import { LEASE, OWNER, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -92,14 +94,7 @@ test('API keys act as another member who has joined, where an administrator says
   const late = `late${names}@example.com`;
   const members = [{ email: bea.email }, { email: late }];
   await stage.account.call('/api/v1/organization/members', { members });
-  const { link } = await mailTo(stage.mails, bea.email, /invites you to/);
-  const token = new URL(link).pathname.split('/').pop();
-  const joined = await fetch(`${stage.server.baseUrl}/api/v1/account/invitation`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: stage.server.baseUrl },
-    body: JSON.stringify({ token, name: bea.name, password: PASSWORD }),
-  });
-  expect(joined.status).toBe(200);
+  await joinByMail(stage, bea);
 
   const { page, expectAnswer } = await stage.owner();
   expectAnswer(400);
@@ -128,18 +123,18 @@ test('API keys act as another member who has joined, where an administrator says
 test('every part leads to the guide that belongs to it', async () => {
   const { page } = await stage.owner();
   await page.goto(developers());
-  for (const [part, guide, title] of [
-    ['Integration apps', 'Guide: OAuth 2.0', 'OAuth 2.0'],
-    ['API keys', 'Guide: a first call', 'Quick start'],
-    ['Webhooks', 'Guide: notifications', 'Notifications'],
-    ['Addresses', 'Guide: step by step', 'Step by step'],
+  for (const [part, guide, path] of [
+    ['Integration apps', 'Guide: OAuth 2.0', '/docs/oauth'],
+    ['API keys', 'Guide: a first call', '/docs/quick-start'],
+    ['Addresses', 'Guide: step by step', '/docs/step-by-step'],
+    ['Webhooks', 'Guide: notifications', '/docs/notifications'],
   ] as const) {
-    await page.getByRole('heading', { level: 1, name: 'Developers' }).waitFor();
     await page.getByRole('link', { name: part, exact: true }).click();
-    await page.getByRole('link', { name: guide }).click();
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await page.goBack();
+    // That each of them is a page: docs.test.ts.
+    expect(await page.getByRole('link', { name: guide }).getAttribute('href'), guide).toBe(path);
   }
+  await page.getByRole('link', { name: 'Guide: notifications' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
 });
 
 test('webhooks receive events of every document, list the answers, and receive an event again', async () => {
@@ -268,6 +263,43 @@ test('what an agent asks to send is sent when its person presses, on a phone by 
   await keyboardOf(phone.page).expectFocus(done);
   await lookAt(phone.page, 'agent-request-done');
   expect(await callTool(key, 'get_workflow', { id })).toMatchObject({ status: 'started' });
+});
+
+test('an app is registered, its keys are shown once, and it acts for whoever allows it', async () => {
+  const app = await openRedirectReceiver();
+  onTestFinished(() => app.close());
+  const name = fresh('Rent book');
+  const { page } = await stage.owner({ origins: [app.origin] });
+  await page.goto(developers());
+  await page.getByRole('link', { name: 'Integration apps' }).click();
+  await page.getByRole('button', { name: '+ Register an app' }).click();
+  const form = page.getByRole('dialog', { name: 'Register an integration app' });
+  await form.getByLabel('Name', { exact: true }).fill(name);
+  await form.getByLabel('Redirect URIs').fill(app.uri);
+  for (const scope of ['See your name', 'See your documents', 'Send documents'])
+    await form.getByRole('checkbox', { name: scope }).check();
+  await form.getByRole('button', { name: 'Register' }).click();
+  const shown = page.getByRole('dialog', { name: `The keys of ${name}` });
+  const keys = {
+    clientId: await shown.getByLabel('Client ID').inputValue(),
+    clientSecret: await shown.getByLabel('Client secret').inputValue(),
+    redirectUri: app.uri,
+  };
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('heading', { name }).waitFor();
+  await page.goto(authorizationUrl(stage.server.baseUrl, keys, 'what the app remembers'));
+  await page.getByRole('heading', { level: 1, name: `Allow ${name}?` }).waitFor();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  const returned = await app.waitForReturn();
+  await page.getByRole('heading', { name: 'Back' }).waitFor();
+  expect([returned.get('state'), returned.get('iss')]).toEqual([
+    'what the app remembers',
+    stage.server.baseUrl,
+  ]);
+  const client = await exchangeCode(stage.server.baseUrl, keys, returned.get('code') ?? '');
+  const steps = [{ type: 'sign', recipients: [OWNER] }] as const;
+  const id = await client.sendEnvelope({ name: fresh('Sent by an app'), document: LEASE, steps });
+  expect((await client.readEnvelope(id)).status).toBe('started');
 });
 
 test('an app that nobody has registered is shown by its host, or by what is wrong with its document', async () => {

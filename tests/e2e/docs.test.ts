@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { shareName, shareOf } from '../support/share.ts';
 import { lookAt } from './looks.ts';
-import { newServerForThisFile } from './stage.ts';
+import { stageForThisFile } from './stage.ts';
 
-const { server, browser } = await newServerForThisFile();
+const { server, browser } = await stageForThisFile();
 
 /** Runs in the page: the words of a table that do not fit on one line. */
 function findBrokenWords(cells: Element[]): string[] {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { AppClient } from '../support/app-client.ts';
 import { namePerson } from './people.ts';
-import { ADA, LEASE, pdfFile } from './stage.ts';
+import { ADA, LEASE, pdfFile, type Stage } from './stage.ts';
 
 export interface PageSession {
   session: string;
@@ -13,12 +13,13 @@ export interface DraftRequest {
   name: string;
   document?: Uint8Array;
   steps: readonly { type: 'sign' | 'review'; recipients: readonly { name: string; email: string }[] }[];
+  preferences?: Readonly<Record<string, string>>;
 }
 
 /** A draft, as a program makes it; answers its 40-character id. */
 export async function makeDraft(
   app: AppClient,
-  { name, document = LEASE, steps }: DraftRequest,
+  { name, document = LEASE, steps, preferences = {} }: DraftRequest,
 ): Promise<string> {
   const form = new FormData();
   form.set('name', name);
@@ -28,6 +29,10 @@ export async function makeDraft(
       form.set(`steps[${i}][recipients][${j}][name]`, person.name);
       form.set(`steps[${i}][recipients][${j}][email]`, person.email);
     });
+  });
+  Object.entries(preferences).forEach(([preference, value], k) => {
+    form.set(`preferences[${k}][name]`, preference);
+    form.set(`preferences[${k}][value]`, value);
   });
   form.set('document', new Blob([Uint8Array.from(document)], { type: 'application/pdf' }), 'lease.pdf');
   const made = await readJson<Made>(app, '/api/v1/envelopes', { method: 'POST', body: form });
@@ -47,6 +52,25 @@ export async function makeDraft(
 interface Made {
   id: string;
   workspaceId: number;
+}
+
+/** A template of a PDF with people who sign one after the other; answers the address of its page. */
+export async function makeTemplate(
+  { account, server }: Pick<Stage, 'account' | 'server'>,
+  { name, people, document = LEASE }: { name: string; people: readonly string[]; document?: Uint8Array },
+): Promise<string> {
+  const [space] = (await account.call('/api/v1/workspaces')) as { id: number }[];
+  const templates = `/api/v1/workspaces/${space?.id}/templates`;
+  const form = new FormData();
+  form.set('name', name);
+  form.set('document', new Blob([Uint8Array.from(document)], { type: 'application/pdf' }), 'lease.pdf');
+  const { id } = (await account.call(templates, form)) as { id: number };
+  const recipients = people.map((person) => ({ name: person, roles: [{ type: 'sign' }] }));
+  type Roles = { roles: { id: number }[] };
+  const made = (await account.call(`${templates}/${id}/roles`, { recipients }, 'PUT')) as Roles[];
+  const steps = made.map(({ roles }) => ({ type: 'sign', roles: roles.map((role) => role.id) }));
+  await account.call(`${templates}/${id}/steps`, { steps });
+  return `${server.baseUrl}/templates/${space?.id}/${id}`;
 }
 
 /** Gives a draft these fields on its first document, each for the role of its recipient, counted from 0; starts it. */

@@ -60,16 +60,7 @@ test('a person sets up a passkey after a signing, signs with it the next time, a
 });
 
 test('a person signs in at the identity provider, returns to the check, and finishes there', async () => {
-  const saved = await fetch(`${stage.server.baseUrl}/api/v1/organization/identity-provider`, {
-    method: 'PUT',
-    headers: {
-      cookie: stage.account.cookie,
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-    },
-    body: JSON.stringify(provider.form),
-  });
-  expect(saved.status).toBe(200);
+  await stage.account.call('/api/v1/organization/identity-provider', provider.form, 'PUT');
   const { page } = await stage.browser.newPerson({ origins: [new URL(provider.issuer).origin] });
   provider.state.visitor = { email: 'eve@example.com' };
   await check(page, await sendAdvanced('Third lease', 'identity-provider'));

@@ -1,14 +1,21 @@
-import { FIELD_TYPES } from '@paraph/domain';
+import { FIELD_TYPES, PREFERENCES } from '@paraph/domain';
 import { validate } from '@paraph/pades';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { extractSignatures, opensslVerdict, run } from '../conformance/pdf-validators.ts';
+import {
+  extractSignatures,
+  opensslTimestampVerdict,
+  opensslVerdict,
+  run,
+} from '../conformance/pdf-validators.ts';
 import { scratchFiles, succeed } from '../conformance/scratch-files.ts';
 import { type Person, PHONE } from '../support/browser.ts';
 import { until } from '../support/processes.ts';
+import { forThisTest } from '../support/scratch.ts';
+import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { makeDraft, startWithFields } from './drafts.ts';
-import { drawSignature, finish, startSigning, typeSignature } from './people.ts';
-import { pdfFile, stageForThisFile } from './stage.ts';
+import { drawSignature, finish, mailTo, startSigning, typeSignature } from './people.ts';
+import { LEASE, OWNER, pdfFile, stageForThisFile } from './stage.ts';
 import { touchOf } from './touch.ts';
 
 const NAME = 'Lease in turn';
@@ -21,6 +28,13 @@ const STEPS = [
   { type: 'review', recipients: [rex] },
   { type: 'sign', recipients: [cy] },
 ] as const;
+
+/** Of which the program of the sender is notified, in this order. */
+const EVENTS = [
+  ...['workflow.started', 'action.started', 'action.started', 'action.signed', 'action.signed'],
+  ...['action.started', 'action.approved', 'action.started', 'action.signed'],
+  ...['workflow.approved', 'workflow.signed'],
+];
 
 /** On the first page, each kind once and a signature for each signer; `recipient`: whose field it is. */
 interface Box {
@@ -120,7 +134,11 @@ test('three signers and a reviewer each see what came before, and sign that and 
   timeout: 300_000,
 }, async () => {
   expect(new Set(FIELDS.map(({ type }) => type))).toEqual(new Set(FIELD_TYPES));
-  const id = await makeDraft(stage.app, { name: NAME, steps: STEPS });
+  // A retry meets no mail of the first try.
+  stage.mails.forget(() => true);
+  const webhooks = await forThisTest(openWebhookReceiver());
+  const preferences = { [PREFERENCES.callbackUrl]: webhooks.url };
+  const id = await makeDraft(stage.app, { name: NAME, steps: STEPS, preferences });
   await startWithFields(stage.app, id, FIELDS);
   const phone = { viewport: PHONE, hasTouch: true, isMobile: true };
   const people = [await stage.browser.newPerson(phone), await stage.browser.newPerson()] as const;
@@ -176,7 +194,9 @@ test('three signers and a reviewer each see what came before, and sign that and 
   await review.getByRole('button', { name: 'Approve' }).waitFor();
   await expectWritten(review, [0, 1], empty);
   await review.getByRole('button', { name: 'Approve' }).click();
-  await review.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  const approving = review.getByRole('dialog', { name: 'Approve this document?' });
+  await approving.getByLabel(/^Comment/).fill('The numbers are right.');
+  await approving.getByRole('button', { name: 'Approve' }).click();
   await review.getByRole('heading', { level: 1, name: 'You have approved' }).waitFor();
 
   const last = await visit(await stage.browser.newPerson(), cy);
@@ -191,10 +211,27 @@ test('three signers and a reviewer each see what came before, and sign that and 
   const sealed = await latest(id);
   await expectOwnRevisions(sealed, { presses, afterAnn });
   await expectAgreement(sealed);
+  await expectTold(id, sealed);
+  await webhooks.waitFor(({ headers }) => headers['paraph-event'] === 'workflow.signed');
+  expect(webhooks.received.map(({ headers }) => headers['paraph-event'])).toEqual(EVENTS);
 });
 
-/** Each signature covers its own revision, made at the press, and was permitted all that followed. */
+/** Everyone by mail, with the sealed file, and the sender of the reviewer’s comment. */
+async function expectTold(id: string, sealed: Buffer): Promise<void> {
+  const { mail } = await mailTo(stage.mails, ann.email, /asks you to sign/);
+  const kinds = mail.attachments.map(({ mimeType }) => mimeType);
+  expect(kinds).toEqual(['application/pdf', 'text/calendar']);
+  for (const { email } of [OWNER, ann, ben, rex, cy]) {
+    const [file] = (await mailTo(stage.mails, email, /is signed by everyone/)).mail.attachments;
+    expect(file?.mimeType).toBe('application/pdf');
+    expect(Buffer.from(file?.content as ArrayBuffer).equals(sealed)).toBe(true);
+  }
+  const { steps } = await stage.app.readEnvelope(id);
+  const comments = steps.flatMap(({ actions }) => actions.map(({ comment }) => comment));
+  expect(comments).toEqual([null, null, 'The numbers are right.', null]);
+}
 
+/** Each signature covers its own revision, made at the press, and was permitted all that followed. */
 async function expectOwnRevisions(
   sealed: Buffer,
   { presses, afterAnn }: { presses: readonly Press[]; afterAnn: Buffer },
@@ -235,13 +272,15 @@ async function expectOwnRevisions(
 }
 
 async function expectAgreement(sealed: Buffer): Promise<void> {
+  expect(sealed.subarray(0, LEASE.length).equals(LEASE)).toBe(true);
   const path = write('sealed.pdf', sealed);
   succeed('qpdf', '--check', path);
   const pdfsig = run('pdfsig', [path]).text;
   expect(pdfsig.match(/Signature is Valid/g), pdfsig).toHaveLength(3);
   const root = await (await fetch(`${stage.server.baseUrl}/authority/ca.cer`)).arrayBuffer();
-  for (const signature of extractSignatures(sealed).slice(0, 3)) {
-    const { status, text } = opensslVerdict(folder, signature, new Uint8Array(root));
+  for (const [index, signature] of extractSignatures(sealed).entries()) {
+    const judge = index < 3 ? opensslVerdict : opensslTimestampVerdict;
+    const { status, text } = judge(folder, signature, new Uint8Array(root));
     expect(status, text).toBe(0);
   }
   const mutool = run('mutool', ['sign', '-v', path]).text;

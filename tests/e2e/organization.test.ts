@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { PHONE } from '../support/browser.ts';
 import { keyboardOf } from './keyboard.ts';
-import { createAccount, goWithin, mailTo, PASSWORD, signIn } from './people.ts';
+import { createAccount, goWithin, joinByMail, mailTo, PASSWORD, signIn, signUp } from './people.ts';
 import { OWNER, stageForThisFile } from './stage.ts';
 
-const stage = await stageForThisFile({ PARAPH_SIGN_UP: 'open' });
+const stage = await stageForThisFile();
 
 /** Of its own for each try of each test, so that none meets what another left. */
 let names = 0;
@@ -21,18 +21,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 async function invite(email: string): Promise<void> {
   await stage.account.call('/api/v1/organization/members', { members: [{ email }] });
-}
-
-/** Through the link of their invitation, with an account of their own. */
-async function join(page: Page, person: { name: string; email: string }): Promise<string> {
-  const { link } = await mailTo(stage.mails, person.email, /invites you to/);
-  await page.goto(link);
-  await page.getByText(`invites ${person.email}`, { exact: false }).waitFor();
-  await page.getByLabel('Your name').fill(person.name);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Join' }).click();
-  await heading(page, 'Documents').waitFor();
-  return link;
 }
 
 describe('members', () => {
@@ -60,7 +48,13 @@ describe('members', () => {
 
     const guest = await stage.browser.newPerson();
     guest.expectAnswer(401);
-    const link = await join(guest.page, bea);
+    const { link } = await mailTo(stage.mails, bea.email, /invites you to/);
+    await guest.page.goto(link);
+    await guest.page.getByText(`invites ${bea.email}`, { exact: false }).waitFor();
+    await guest.page.getByLabel('Your name').fill(bea.name);
+    await guest.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await guest.page.getByRole('button', { name: 'Join' }).click();
+    await heading(guest.page, 'Documents').waitFor();
     // The invitation gave her the workspace: documents of others are there to be seen.
     await guest.page.getByText('Documents of this workspace will be listed here').waitFor();
     expect(await guest.page.getByRole('link', { name: 'Send a document' }).count()).toBe(0);
@@ -83,9 +77,8 @@ describe('members', () => {
   test('without a workspace see that, and can create one', async () => {
     const finn = { name: `Finn ${fresh()}`, email: `finn${names}@example.com` };
     await invite(finn.email);
-    const { page, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE });
-    expectAnswer(401);
-    await join(page, finn);
+    const { page } = await stage.signedIn(await joinByMail(stage, finn), { viewport: PHONE });
+    await page.goto(`${stage.server.baseUrl}/documents`);
     await page.getByText('You work in no workspace yet').waitFor();
     for (const path of ['/documents/new', '/templates/new']) {
       await page.goto(stage.server.baseUrl + path);
@@ -134,11 +127,8 @@ describe('members', () => {
 
   test('of several organizations choose which they look at, and see in each what is theirs to do', async () => {
     const gina = { name: `Gina ${fresh()}`, email: `gina${names}@example.com` };
-    const { page, expectAnswer } = await stage.browser.newPerson();
-    expectAnswer(401);
-    await page.goto(`${stage.server.baseUrl}/sign-up`);
-    await createAccount(page, 'Baker & Co', gina);
-    await heading(page, 'Documents').waitFor();
+    const cookie = await signUp(stage, { organizationName: 'Baker & Co', ...gina });
+    const { page } = await stage.signedIn(cookie);
     await invite(gina.email);
     const { link } = await mailTo(stage.mails, gina.email, /invites you to/);
     await page.goto(link);

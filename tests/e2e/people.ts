@@ -1,5 +1,6 @@
 import type { Download, Locator, Page } from 'playwright-core';
 import { drawSignature as drawnSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
+import { type Account, cookieOf, readOk } from '../support/account-client.ts';
 import type { MailReceiver, ReceivedMail } from '../support/mail-receiver.ts';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -42,6 +43,34 @@ export async function createAccount(page: Page, organization: string, account: N
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create the account' }).click();
+}
+
+/** Takes the newest invitation of an address with an account of its own; answers the cookie of its session. */
+export async function joinByMail(
+  { mails, server }: { mails: MailReceiver; server: { baseUrl: string } },
+  { name, email }: NewAccount,
+): Promise<string> {
+  const { link } = await mailTo(mails, email, /invites you to/);
+  const token = new URL(link).pathname.split('/').pop();
+  return openSession(`${server.baseUrl}/api/v1/account/invitation`, { token, name });
+}
+
+/** Makes an account where anybody may; answers the cookie of its session. */
+export function signUp(
+  { server }: { server: { baseUrl: string } },
+  account: NewAccount & { organizationName: string },
+): Promise<string> {
+  return openSession(`${server.baseUrl}/api/v1/account/sign-up`, account);
+}
+
+async function openSession(url: string, body: object): Promise<string> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ ...body, password: PASSWORD }),
+  });
+  await readOk(answer);
+  return cookieOf(answer);
 }
 
 /** In the form of the page that asks who one is. */
@@ -161,6 +190,12 @@ export async function sign(page: Page, link: string, mark = drawSignature): Prom
     await mark(page);
   }
   await finish(page);
+}
+
+/** Of the newest text on the mailbox page of an instance that has no gateway. */
+export async function textedCode({ account }: { account: Account }): Promise<string> {
+  const [newest] = (await account.call('/api/v1/mailbox/texts')) as { text: string }[];
+  return /#(\d{6})$/.exec(newest?.text ?? '')?.[1] ?? '';
 }
 
 /** The first mail to the address whose subject fits, and its link. */

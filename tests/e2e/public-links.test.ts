@@ -1,27 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PHONE } from '../support/browser.ts';
+import { makeTemplate } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { lookAt } from './looks.ts';
 import { agreeAndStart, drawSignature, finish, mailTo, signatureFields } from './people.ts';
-import { ADA, BOB, pdfFile, stageForThisFile } from './stage.ts';
+import { ADA, BOB, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
-
-/** Through the pages: a template whose tenant comes, and a landlord after them. */
-async function makeTemplate(page: Page, name: string): Promise<void> {
-  await page.goto(`${stage.server.baseUrl}/templates/new`);
-  await page.getByLabel('Document').setInputFiles(pdfFile('lease.pdf'));
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByRole('button', { name: 'Create template' }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-  const region = page.getByRole('region', { name: 'People' });
-  await region.getByLabel('Who, such as Buyer').fill('Tenant');
-  await region.getByRole('button', { name: 'Add a step after' }).click();
-  await region.getByLabel('Who, such as Buyer').nth(1).fill('Landlord');
-  await page.getByRole('button', { name: 'Save people' }).click();
-  await page.getByText('People saved').waitFor();
-}
 
 const codeFor = async (email: string, name: string) => {
   const { mail } = await mailTo(stage.mails, email, new RegExp(`^Your code for ${name}: \\d{6}$`));
@@ -43,7 +29,8 @@ test('two people come by a link and sign, one on a phone; nobody else is mailed 
   stage.mails.forget(() => true);
   const { page } = await stage.owner();
   const keyboard = keyboardOf(page);
-  await makeTemplate(page, name);
+  // A template whose tenant comes, and a landlord after them.
+  await page.goto(await makeTemplate(stage, { name, people: ['Tenant', 'Landlord'] }));
   const links = page.getByRole('region', { name: 'Public links' });
   await keyboard.pressOn(links.getByRole('button', { name: 'Make a public link' }), 'Enter');
   const dialog = page.getByRole('dialog');

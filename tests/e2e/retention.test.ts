@@ -5,7 +5,7 @@ import { keyboardOf } from './keyboard.ts';
 import { createAccount, downloadBy, PASSWORD, signIn } from './people.ts';
 import { stageForThisFile } from './stage.ts';
 
-const stage = await stageForThisFile({ PARAPH_SIGN_UP: 'open' });
+const stage = await stageForThisFile();
 
 /** A document that was canceled in 2019. */
 async function canceledLongAgo(name: string): Promise<void> {

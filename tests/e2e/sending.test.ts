@@ -323,7 +323,7 @@ async function changeDeadline(page: Page): Promise<void> {
   const moment = dialog.getByLabel('Day and hour');
   await moment.fill(inDays(200));
   await save.click();
-  await dialog.getByText(/^Must lie between 7 and 90 days from now \(\w+ \d+.* to \w+ \d+.*\)\.$/).waitFor();
+  await dialog.getByText(/^Must lie between 0 and 90 days from now \(\w+ \d+.* to \w+ \d+.*\)\.$/).waitFor();
   await moment.fill(inDays(30));
   await dialog.getByText(/^\w+day,? \d+ \w+ \d{4}, until \d\d:\d\d \S+ \(in 30 days\)$/).waitFor();
   await save.click();

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach } from 'vitest';
 import { authorizeApp, openAccount, registerApp } from '../support/account-client.ts';
 import type { EnvelopeRequest } from '../support/app-client.ts';
@@ -48,10 +49,15 @@ export async function openStage(settings: Partial<ServerSettings> = {}) {
   const app = await authorizeApp(account, baseUrl, keys);
   const query = <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
     queryOnce<Row>(server.database.options, text, values);
-  const cookies = account.cookie.split('; ').map((pair) => {
-    const [name = '', ...value] = pair.split('=');
-    return { name, value: value.join('='), url: baseUrl };
-  });
+  const signedIn = async (cookie: string, options?: PersonOptions) => {
+    const person = await browser.newPerson(options);
+    const cookies = cookie.split('; ').map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return { name, value: value.join('='), url: baseUrl };
+    });
+    await person.context.addCookies(cookies);
+    return person;
+  };
   return {
     server,
     mails,
@@ -73,16 +79,21 @@ export async function openStage(settings: Partial<ServerSettings> = {}) {
     linkFor: async ({ email }: { email: string }, name: string) =>
       (await mailTo(mails, email, new RegExp(`(asks you to \\w+ ${name}|bittet Sie, ${name} zu \\w+)$`)))
         .link,
+    /** To the page of the newest document of this name, where its link in the list leads. */
+    openDocument: async (page: Page, name: string) => {
+      const text = 'select workspace_id, id from workflows where name = $1 order by id desc limit 1';
+      const [row] = await query<{ workspace_id: string; id: string }>(text, [name]);
+      await page.goto(`${baseUrl}/documents/${row?.workspace_id}/${row?.id}`);
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+    },
     /** As if every pause before a next attempt were over. */
     skipPauses: () => query('update graphile_worker._private_jobs set run_at = now() where run_at > now()'),
     /** Looks into the tables of the server, or changes what time would. */
     query,
     /** The owner, signed in. */
-    owner: async (options?: PersonOptions) => {
-      const person = await browser.newPerson(options);
-      await person.context.addCookies(cookies);
-      return person;
-    },
+    owner: (options?: PersonOptions) => signedIn(account.cookie, options),
+    /** Somebody with a session of their own. */
+    signedIn,
     close: async () => {
       await browser.close();
       await server.end();
@@ -106,6 +117,9 @@ export async function stageForThisFile(settings?: Partial<ServerSettings>): Prom
   return stage;
 }
 
+/** What some of the files need, and none is hindered by: strangers sign up, and a deadline may be in an hour. */
+const SHARED = { PARAPH_SIGN_UP: 'open', PARAPH_EXPIRY_MIN_DAYS: '0' };
+
 /** Of the files of this process that share it. */
 let shared: Promise<{ stage: Stage; enter(): Promise<void> }> | undefined;
 
@@ -116,7 +130,7 @@ async function enterSharedStage(): Promise<Stage> {
 }
 
 async function openSharedStage(): Promise<{ stage: Stage; enter(): Promise<void> }> {
-  const stage = await openStage();
+  const stage = await openStage(SHARED);
   const { server, mails } = stage;
   const restoreRows = await rememberRows(server.database);
   endWithThisProcess(server);

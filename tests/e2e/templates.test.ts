@@ -5,35 +5,13 @@ import { sampleForm } from '../../pades/src/testing/sample-form.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { auditPage } from './audit.ts';
+import { makeTemplate } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { lookAt } from './looks.ts';
 import { downloadBy, mailTo, signIn } from './people.ts';
-import { ADA, BOB, LEASE, OWNER, pdfFile, stageForThisFile } from './stage.ts';
+import { ADA, BOB, OWNER, pdfFile, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
-
-/** Through the pages: a PDF, who signs, and saved. */
-async function makeTemplate(
-  page: Page,
-  name: string,
-  people: readonly string[],
-  pdf: Uint8Array = LEASE,
-): Promise<void> {
-  await page.goto(`${stage.server.baseUrl}/templates/new`);
-  await page.getByLabel('Document').setInputFiles(pdfFile('lease.pdf', pdf));
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByRole('button', { name: 'Create template' }).click();
-  await page.getByRole('heading', { level: 1, name }).waitFor();
-  const region = page.getByRole('region', { name: 'People' });
-  for (const [index, person] of people.entries()) {
-    if (index > 0) await region.getByRole('button', { name: 'Add a step after' }).click();
-    await region.getByLabel('Who, such as Buyer').nth(index).fill(person);
-  }
-  await page.getByRole('button', { name: 'Save people' }).click();
-  await page.getByText('People saved').waitFor();
-  await page.getByRole('button', { name: 'Save people' }).waitFor({ state: 'hidden' });
-  await page.getByText(people.map((person) => `${person} signs`).join(' and ')).waitFor();
-}
 
 async function fillPeople(page: Page, people: Readonly<Record<string, { name: string; email: string }>>) {
   for (const [placeholder, { name, email }] of Object.entries(people)) {
@@ -48,7 +26,19 @@ describe('a template', () => {
     const { page } = await stage.owner();
     await page.goto(`${stage.server.baseUrl}/templates`);
     await page.getByText('Documents you send again and again go here').waitFor();
-    await makeTemplate(page, 'House lease', ['Tenant', 'Landlord']);
+    await page.getByRole('link', { name: 'New template' }).click();
+    await page.getByLabel('Document').setInputFiles(pdfFile('lease.pdf'));
+    await page.getByLabel('Name', { exact: true }).fill('House lease');
+    await page.getByRole('button', { name: 'Create template' }).click();
+    await page.getByRole('heading', { level: 1, name: 'House lease' }).waitFor();
+    const region = page.getByRole('region', { name: 'People' });
+    await region.getByLabel('Who, such as Buyer').fill('Tenant');
+    await region.getByRole('button', { name: 'Add a step after' }).click();
+    await region.getByLabel('Who, such as Buyer').nth(1).fill('Landlord');
+    await page.getByRole('button', { name: 'Save people' }).click();
+    await page.getByText('People saved').waitFor();
+    await page.getByRole('button', { name: 'Save people' }).waitFor({ state: 'hidden' });
+    await page.getByText('Tenant signs and Landlord signs').waitFor();
 
     await page.getByRole('link', { name: 'Place fields' }).click();
     await page.locator('main canvas').first().waitFor();
@@ -122,12 +112,12 @@ describe('a template', () => {
 
   test('is used for a draft, which is prepared and sent from its page', async () => {
     const { page } = await stage.owner();
-    await makeTemplate(page, 'Boat lease', ['Tenant']);
+    await makeTemplate(stage, { name: 'Boat lease', people: ['Tenant'] });
     await page.goto(`${stage.server.baseUrl}/templates`);
     await page.getByText('2 people: 2 to sign', { exact: true }).waitFor();
     await page.getByText('1 person: 1 to sign', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Boat lease', exact: true }).click();
-    await page.getByRole('link', { name: 'Use template' }).click();
+    await page.getByRole('link', { name: 'Use template', exact: true }).click();
     // It takes the focus when the page is there.
     await page.getByRole('heading', { level: 1, name: 'Use Boat lease' }).waitFor();
     // The people of the template above are contacts by now, and suggested.
@@ -165,7 +155,7 @@ describe('a template', () => {
 
   test('is sent to many: a table is checked, mended, started, followed and acted on', async () => {
     const { page } = await stage.owner();
-    await makeTemplate(page, 'Row lease', ['Tenant']);
+    await page.goto(await makeTemplate(stage, { name: 'Row lease', people: ['Tenant'] }));
     await page.getByRole('link', { name: 'Send to many' }).click();
     await page.getByRole('heading', { level: 1, name: 'Send to many' }).waitFor();
     const keys = keyboardOf(page);
@@ -269,7 +259,9 @@ describe('a template', () => {
 
   test('takes fields from the form of its PDF', async () => {
     const { page } = await stage.owner();
-    await makeTemplate(page, 'Form lease', ['Buyer'], samplePdf(sampleForm()));
+    const document = samplePdf(sampleForm());
+    const address = await makeTemplate(stage, { name: 'Form lease', people: ['Buyer'], document });
+    await page.goto(address);
     await page.getByRole('link', { name: 'Place fields' }).click();
     const pages = page.getByRole('main', { name: 'Pages' });
     await pages.getByText('Ana Lima', { exact: true }).waitFor({ state: 'attached' });
@@ -283,8 +275,7 @@ describe('a template', () => {
   test('is made of a document that was sent, found by its people, and deleted by name', async () => {
     await stage.send('Sent lease');
     const { page } = await stage.owner();
-    await page.goto(`${stage.server.baseUrl}/documents`);
-    await page.getByRole('link', { name: 'Sent lease' }).click();
+    await stage.openDocument(page, 'Sent lease');
     await page.getByRole('button', { name: 'Make a template' }).click();
     // What the people are is asked: their names and addresses stay behind.
     const role = page.getByRole('dialog').getByLabel(/^Role of /);
@@ -313,7 +304,7 @@ describe('a template', () => {
 
   test('keeps the fields of who is renamed, and lets go of those of who is taken out', async () => {
     const { page } = await stage.owner();
-    await makeTemplate(page, 'Garden lease', ['Tenant', 'Witness']);
+    await page.goto(await makeTemplate(stage, { name: 'Garden lease', people: ['Tenant', 'Witness'] }));
     await page.getByRole('link', { name: 'Place fields' }).click();
     await page.locator('main canvas').first().waitFor();
     const keys = keyboardOf(page);
@@ -358,15 +349,12 @@ describe('a template', () => {
   });
 
   test('asks a visitor to sign in first, and then shows the fields', async () => {
-    const { page } = await stage.owner();
-    await makeTemplate(page, 'Field lease', ['Tenant']);
-    await page.getByRole('link', { name: 'Place fields' }).click();
+    const address = await makeTemplate(stage, { name: 'Field lease', people: ['Tenant'] });
+    const { page, expectAnswer } = await stage.browser.newPerson();
+    expectAnswer(401);
+    await page.goto(`${address}/fields`);
+    await signIn(page, OWNER.email);
+    await page.getByRole('heading', { level: 1, name: 'Field lease' }).waitFor();
     await page.locator('main canvas').first().waitFor();
-    const guest = await stage.browser.newPerson();
-    guest.expectAnswer(401);
-    await guest.page.goto(page.url());
-    await signIn(guest.page, OWNER.email);
-    await guest.page.getByRole('heading', { level: 1, name: 'Field lease' }).waitFor();
-    await guest.page.locator('main canvas').first().waitFor();
   });
 });

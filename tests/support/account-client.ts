@@ -3,7 +3,8 @@ import { type AppClient, type AppKeys, authorizationUrl, exchangeCode } from './
 /** A signed-in user, who calls what the pages call. */
 export interface Account {
   cookie: string;
-  call(path: string, body?: object): Promise<object>;
+  /** Without a body it reads, with one it posts. */
+  call(path: string, body?: object, method?: 'PUT'): Promise<object>;
 }
 
 /** Creates the first account by the link that the start printed. */
@@ -23,13 +24,13 @@ export async function openAccount(
   const cookie = cookieOf(answer);
   return {
     cookie,
-    call: async (path, body) =>
-      readOk(
-        await fetch(new URL(path, baseUrl), {
-          headers: { ...headers, cookie },
-          ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-        }),
-      ),
+    call: async (path, body, method) => {
+      const isForm = body instanceof FormData;
+      const { 'content-type': _, ...ofForm } = headers;
+      const sent = body && { method: method ?? 'POST', body: isForm ? body : JSON.stringify(body) };
+      const init = { headers: { ...(isForm ? ofForm : headers), cookie }, ...sent };
+      return readOk(await fetch(new URL(path, baseUrl), init));
+    },
   };
 }
 
