@@ -271,12 +271,6 @@ it('places reached through a link are the same place', async () => {
 });
 
 describe('accounts', () => {
-  it('reach what they must where new files are private by custom', async () => {
-    const only = await withPrivateUmask(hold);
-    await writeRow(only.ready.poolOptions);
-    expect(await readRows(only.ready.poolOptions)).toEqual([{ id: 42 }]);
-  });
-
   const identities = canRunAsNobody ? [{ name: 'nobody', ...nobody }] : [{ name: 'ourselves' }];
   it.each(identities)(
     'an ordinary user, $name, has a database of their own',
@@ -293,12 +287,12 @@ describe('accounts', () => {
   );
 
   const places = [
-    { mode: 0o711, who: 'all users may pass' },
-    { mode: 0o700, who: 'only its owner may pass' },
+    { mode: 0o711, umask: 0o077, who: 'all users may pass, and new files are private by custom' },
+    { mode: 0o700, umask: 0o022, who: 'only its owner may pass' },
   ];
-  it.each(places)('the files are readable by their owner alone, in a parent where $who', async ({ mode }) => {
+  it.each(places)('the files are readable by their owner alone, where $who', async ({ mode, umask }) => {
     await chmod(rootDir, mode);
-    const only = await hold();
+    const only = await withUmask(umask, hold);
     const cluster = await stat(join(dataDir, 'postgres', 'cluster'));
     expect(cluster.mode & 0o077).toBe(0);
     await writeRow(only.ready.poolOptions);
@@ -313,9 +307,9 @@ function isReachableByAll(path: string): boolean {
   return isPassable && (path === dirname(path) || isReachableByAll(dirname(path)));
 }
 
-/** Runs the work with a umask that makes new files private; the processes it starts inherit it. */
-async function withPrivateUmask<T>(work: () => Promise<T>): Promise<T> {
-  const before = process.umask(0o077);
+/** Runs the work with this umask, which the processes it starts inherit. */
+async function withUmask<T>(umask: number, work: () => Promise<T>): Promise<T> {
+  const before = process.umask(umask);
   try {
     return await work();
   } finally {

@@ -14,7 +14,7 @@ import { databaseForThisTest } from '../support/operator-case.ts';
 import { startTalker, type Talker, until } from '../support/processes.ts';
 import { lease } from '../support/quick-sender.ts';
 import { makeSelfSigned } from '../support/self-signed.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { startServerProcess, withoutOwnSettings } from '../support/server-process.ts';
 import { chooseStore, storageSettings } from '../support/storage-choice.ts';
 import { openTransactionPooler } from '../support/transaction-pooler.ts';
 
@@ -32,12 +32,9 @@ function start(
   { connectionString }: Pick<TestDatabase, 'connectionString'>,
   settings: Readonly<Record<string, string>> = {},
 ): Talker {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(PARAPH_|DATABASE_(SESSION_)?URL|SMTP_URL)/.test(name),
-  );
   const talker = startTalker([mainFile, verb], {
     env: {
-      ...Object.fromEntries(inherited),
+      ...withoutOwnSettings(process.env),
       PARAPH_DATA_DIR: dataDir,
       PARAPH_PORT: '0',
       PARAPH_LOG_LEVEL: 'warn',
