@@ -351,7 +351,7 @@ describe(`every page can be read, named and reached, in light and dark, down to 
   });
 });
 
-test('the focus goes to the new page, and Tab to its first place', async () => {
+test('the focus goes to the new page, back to the button of a dialog, and stays where people are added or removed', async () => {
   const { page } = await stage.owner();
   const keys = keyboardOf(page);
   await page.goto(`${stage.server.baseUrl}/documents`);
@@ -361,12 +361,8 @@ test('the focus goes to the new page, and Tab to its first place', async () => {
   await keys.pressOn(page.getByRole('link', { name: 'Inbox' }), 'Enter');
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   await keys.expectFocus(page.getByRole('main'));
-});
 
-test('the focus comes back to the button when a dialog closes', async () => {
-  const { page } = await stage.owner();
-  const keys = keyboardOf(page);
-  await page.goto(`${stage.server.baseUrl}/account/developers`);
+  await goWithin(page, `${stage.server.baseUrl}/account/developers`);
   const opener = page.getByRole('button', { name: '+ Register an app' });
   await keys.pressOn(opener, 'Enter');
   const dialog = page.getByRole('dialog');
@@ -382,12 +378,8 @@ test('the focus comes back to the button when a dialog closes', async () => {
   await keys.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await keys.expectFocus(opener);
-});
 
-test('the focus stays among the people when one is added or removed', async () => {
-  const { page } = await stage.owner();
-  const keys = keyboardOf(page);
-  await page.goto(`${stage.server.baseUrl}/documents/new`);
+  await goWithin(page, `${stage.server.baseUrl}/documents/new`);
   const people = page.getByRole('region', { name: 'People' });
   await people.getByLabel('Name').fill(ADA.name);
   await keys.pressOn(page.getByRole('button', { name: 'Add a person' }), 'Enter');

@@ -51,8 +51,7 @@ export async function exchangeInForm(page: Page): Promise<void> {
 /** The sender sees name and hash on the page of the document, and gets the file. */
 export async function downloadAsSender(stage: Stage, name: string): Promise<void> {
   const { page } = await stage.owner();
-  await page.goto(`${stage.server.baseUrl}/documents`);
-  await page.getByRole('link', { name }).click();
+  await stage.openDocument(page, name);
   const files = page.getByRole('region', { name: 'Files from the signers' });
   await files.getByText(/^SHA-256 [0-9a-f]{64}$/).waitFor();
   await page.getByText(/^passport\.pdf \(SHA-256 [0-9a-f]{64}\)$/).waitFor();

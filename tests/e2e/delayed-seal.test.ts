@@ -20,8 +20,7 @@ test('the sender reads why sealing waits for an authority, and whose timestamp i
   await stage.send(NAME);
   await signByLink(stage.server.baseUrl, await stage.linkFor(ADA, NAME));
   const { page } = await stage.owner({ viewport: DESKTOP });
-  await page.goto(`${stage.server.baseUrl}/documents`);
-  await page.getByRole('link', { name: NAME }).click();
+  await stage.openDocument(page, NAME);
   const banner = page.getByRole('status').filter({ hasText: 'Sealing is delayed' });
   await banner.waitFor();
   const words = await banner.innerText();

@@ -211,8 +211,8 @@ describe('the designer', () => {
     await expect.poll(async () => Number(await page.getByLabel('Width').inputValue())).toBe(await widths());
   });
 
-  test('moves and lines up several fields at once', async () => {
-    const { id, page } = await openDraft('Several lease');
+  test('moves and lines up several fields at once; what could not be saved is kept, and saved later', async () => {
+    const { id, page, setOffline } = await openDraft('Several lease');
     const keys = keyboardOf(page);
     await tool(page, 'Signature').click();
     await tool(page, 'Checkbox').click();
@@ -240,6 +240,13 @@ describe('the designer', () => {
     await expect.poll(places).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await places()).length).toBe(2);
+
+    await setOffline(true);
+    await tool(page, 'Stamp').click();
+    await page.getByText('Not saved', { exact: true }).waitFor();
+    await setOffline(false);
+    const kinds = async () => (await fieldsOf(id)).map(({ type }) => type).toSorted();
+    await expect.poll(kinds).toEqual(['checkbox', 'signature', 'stamp']);
   });
 
   test('is worked with a finger on a small phone, and sends where that was asked for', async () => {
@@ -288,27 +295,6 @@ describe('the designer', () => {
     expect(status).toBe('started');
     expect(fields.map(({ label }) => label).sort()).toEqual(['Sign here', 'Signature']);
     expect(await stage.linkFor(ADA, 'Phone lease')).toContain('/sign/');
-  });
-
-  test('keeps what could not be saved, says so, and saves it when the network is back', async () => {
-    const { id, page, setOffline } = await openDraft('Offline lease');
-    await setOffline(true);
-    await tool(page, 'Stamp').click();
-    await page.getByText('Not saved', { exact: true }).waitFor();
-    await setOffline(false);
-    await expect.poll(async () => (await fieldsOf(id)).map(({ type }) => type)).toEqual(['stamp']);
-  });
-
-  test('shows what is no draft any more, and an address that has ended, for what they are', async () => {
-    const id = await draft('Started lease');
-    const { designerUrl } = await sessionFor(stage.app, id);
-    await stage.app.call(`/api/v1/envelopes/${id}/start`, { method: 'PUT' });
-    const { page, expectAnswer } = await stage.browser.newPerson();
-    await page.goto(designerUrl);
-    await page.getByRole('heading', { name: 'This document is not a draft any more' }).waitFor();
-    expectAnswer(404);
-    await page.goto(`${stage.server.baseUrl}/designer/${'A'.repeat(43)}`);
-    await page.getByRole('heading', { name: 'This page has ended' }).waitFor();
   });
 });
 
@@ -364,10 +350,10 @@ test('a sender tries the page of a signer, which saves and sends nothing', async
   await placed(page, 'Company').waitFor();
 });
 
-test('the view page shows pages, people and states, and hands out the document', async () => {
+test('the view page shows pages, people and states; the designer says that it is no draft any more, or has ended', async () => {
   const id = await draft('Viewed lease');
-  const { envelopeView, session } = await sessionFor(stage.app, id);
-  const { page } = await stage.browser.newPerson({ viewport: DESKTOP });
+  const { designerUrl, envelopeView, session } = await sessionFor(stage.app, id);
+  const { page, expectAnswer } = await stage.browser.newPerson({ viewport: DESKTOP });
   await openDesigner(page, envelopeView);
   expect(page.url()).not.toContain(session);
   await page.getByRole('heading', { level: 1, name: 'Viewed lease' }).waitFor();
@@ -379,4 +365,9 @@ test('the view page shows pages, people and states, and hands out the document',
   await page.reload();
   await page.getByText('Waiting for people').waitFor();
   await page.getByText('Asked to sign').waitFor();
+  await page.goto(designerUrl);
+  await page.getByRole('heading', { name: 'This document is not a draft any more' }).waitFor();
+  expectAnswer(404);
+  await page.goto(`${stage.server.baseUrl}/designer/${'A'.repeat(43)}`);
+  await page.getByRole('heading', { name: 'This page has ended' }).waitFor();
 });

@@ -128,8 +128,7 @@ test('a link is copied for one person, once', async () => {
   const name = 'Lease to copy';
   await stage.send(name, { steps: [{ type: 'sign', recipients: [ADA] }] });
   const { page } = await stage.owner();
-  await page.goto(`${stage.server.baseUrl}/documents`);
-  await page.getByRole('link', { name }).first().click();
+  await stage.openDocument(page, name);
   await page.getByRole('button', { name: `Copy a link for ${ADA.name}` }).click();
   const dialog = page.getByRole('dialog');
   const url = await dialog.getByLabel('Address to pass on').inputValue();
@@ -149,8 +148,7 @@ test('a link is copied for one person, once', async () => {
 
   const preferences = { [PREFERENCES.inPerson]: '0' };
   await stage.send('Lease by mail alone', { steps: [{ type: 'sign', recipients: [BOB] }], preferences });
-  await page.goto(`${stage.server.baseUrl}/documents`);
-  await page.getByRole('link', { name: 'Lease by mail alone' }).first().click();
+  await stage.openDocument(page, 'Lease by mail alone');
   await page.getByRole('button', { name: `Correct name or address of ${BOB.name}` }).waitFor();
   expect(await page.getByRole('button', { name: /on this device|Copy a link/ }).count()).toBe(0);
 });

@@ -17,6 +17,7 @@ import { changeFirstPage } from '../support/changed-pdf.ts';
 import { signByLink } from '../support/http-life.ts';
 import { textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
+import { shareName, shareOf } from '../support/share.ts';
 import { keyboardOf } from './keyboard.ts';
 import { lookAt, takePicture } from './looks.ts';
 import { downloadBy } from './people.ts';
@@ -225,8 +226,7 @@ describe('the page that verifies documents', () => {
   test('is in the court bundle with what it checks, and its pages are read from the disk without any network', async () => {
     const offline = { viewport: DESKTOP, acceptDownloads: true, origins: ['null'] };
     const { page, setOffline } = await stage.owner(offline);
-    await page.goto(`${stage.server.baseUrl}/documents`);
-    await page.getByRole('link', { name: NAME }).click();
+    await stage.openDocument(page, NAME);
     const files = page.getByRole('region', { name: 'Files' });
     const button = files.getByRole('listitem').filter({ hasText: 'Court bundle' }).getByRole('link');
     await (await downloadBy(button)).saveAs(at('court-bundle.zip'));
@@ -250,7 +250,7 @@ describe('the page that verifies documents', () => {
     await page.getByRole('status').filter({ hasText: 'This is as it was signed.' }).waitFor();
   });
 
-  test('answers on the first screen of a phone for nine kinds of file', async () => {
+  test(`answers on the first screen of a phone for nine kinds of file, ${shareName}`, async () => {
     const { page } = await stage.browser.newPerson({ viewport: PHONE, isMobile: true });
     const [shadow] = shadowsOfFields;
     const weak = cmsRows.find(({ made }) => made === 'a key of RSA with 1,024 bits');
@@ -271,7 +271,7 @@ describe('the page that verifies documents', () => {
       ],
       ['shadow', await shadow.file(), 'This was changed after it was signed.'],
     ];
-    for (const [name, file, verdict] of kinds) {
+    for (const [name, file, verdict] of shareOf(kinds, 3)) {
       write(`${name}.pdf`, file);
       await page.goto(`${stage.server.baseUrl}/verify`);
       await page.getByLabel('Document').setInputFiles(at(`${name}.pdf`));
@@ -314,8 +314,7 @@ describe('the page that verifies documents', () => {
 
   test('is named on the page of the document, too, by its timestamp', async () => {
     const { page } = await stage.owner({ viewport: DESKTOP });
-    await page.goto(`${stage.server.baseUrl}/documents`);
-    await page.getByRole('link', { name: NAME }).click();
+    await stage.openDocument(page, NAME);
     const files = page.getByRole('region', { name: 'Files' });
     await files.getByText('Sealed as PAdES B-LTA').waitFor();
     await files.getByText('Timestamp by Paraph time of localhost').waitFor();

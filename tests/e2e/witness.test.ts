@@ -61,8 +61,7 @@ test('a signer names a witness, who states on a phone what they saw, and both ha
   expect(run('strings', [file]).text).toContain(`(as witness of ${ADA.name})`);
 
   const { page: owner } = await stage.owner();
-  await owner.goto(`${stage.server.baseUrl}/documents`);
-  await owner.getByRole('link', { name: title }).click();
+  await stage.openDocument(owner, title);
   await owner.getByText(`${BOB.name}, as witness of ${ADA.name}`).waitFor();
   await lookAt(owner, 'witness-document');
 });
