@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { PHONE } from '../support/browser.ts';
 import { authorizationUrl, exchangeCode } from '../support/app-client.ts';
+import { PHONE } from '../support/browser.ts';
 import { openHttpServer } from '../support/http-server.ts';
 import { openRedirectReceiver } from '../support/redirect-receiver.ts';
 import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
