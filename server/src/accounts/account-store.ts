@@ -1,6 +1,7 @@
-import { emailKey, isEmail } from '@paraph/domain';
+import { emailKey, isEmail, nameKey } from '@paraph/domain';
 import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { nameKeyOf } from '../database/columns.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import { selectClause } from '../database/json-rows.ts';
 import type { AccountLinkRow, UserRow } from '../database/rows.generated.ts';
@@ -54,6 +55,19 @@ export async function findUserByEmail(reads: Reads, emailKey: string): Promise<S
 
 export async function listUsers(reads: Reads, ids: readonly number[]): Promise<StoredUser[]> {
   return reads.selectFrom('users').selectAll().where('id', 'in', ids).execute();
+}
+
+/** Those of these users with one of these addresses or names. */
+export async function listNamesakesAmong(
+  reads: Reads,
+  { userIds, people }: { userIds: readonly number[]; people: readonly { name: string; email: string }[] },
+): Promise<Pick<StoredUser, 'email' | 'name'>[]> {
+  const keys = people.map(({ email }) => emailKey(email));
+  const names = people.map(({ name }) => nameKey(name));
+  const { rows } = await sql<Pick<StoredUser, 'email' | 'name'>>`
+    select name, email from users where id = any(${userIds}::bigint[])
+      and (email_key = any(${keys}::text[]) or ${nameKeyOf('name')} = any(${names}::text[]))`.execute(reads);
+  return rows;
 }
 
 const PROFILE = ['id', 'email', 'email_key', 'name', 'first_name', 'last_name', 'country'] as const;

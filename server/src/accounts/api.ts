@@ -20,6 +20,7 @@ export {
   hasPassword,
   hasSecondFactor,
   listErasedIds,
+  listNamesakesAmong,
   livingUser,
   lockUser,
   lockUsers,

@@ -1,5 +1,5 @@
 import { type AgentDraft, findAllowanceProblem, Refusal, writeMessage } from '@paraph/domain';
-import { readUserNames } from '../accounts/api.ts';
+import { listNamesakesAmong, readUserNames } from '../accounts/api.ts';
 import { listEvents } from '../audit/api.ts';
 import { listNamesakes } from '../contacts/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
@@ -120,16 +120,15 @@ async function describeDraft(
     followers: followers.map(({ name, email }) => ({ name, email })),
     known: [
       ...(await listNamesakes(reads, { workspaceId: workflow.workspace_id, people })),
-      ...(await listMembers(reads, organizationId)),
+      ...(await listNamesakesAmong(reads, { userIds: await listMembers(reads, organizationId), people })),
     ],
   };
 }
 
 const MEMBERS_MAX = 100_000;
 
-async function listMembers(reads: Reads, organizationId: number) {
-  const ids = await listJoinedUsers(reads, { organizationId, after: 0, limit: MEMBERS_MAX });
-  return [...(await readUserNames(reads, ids)).values()];
+function listMembers(reads: Reads, organizationId: number): Promise<number[]> {
+  return listJoinedUsers(reads, { organizationId, after: 0, limit: MEMBERS_MAX });
 }
 
 /** As the trail keeps it. */

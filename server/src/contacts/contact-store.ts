@@ -1,6 +1,6 @@
 import { type ContactEntry, emailKey, nameKey } from '@paraph/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { listOf } from '../database/columns.ts';
+import { listOf, nameKeyOf } from '../database/columns.ts';
 import { countRows, type Reads, type Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { ContactRow } from '../database/rows.generated.ts';
@@ -153,9 +153,7 @@ export async function listNamesakes(
   const { rows } = await sql<Pick<StoredContact, 'email' | 'name'>>`
     select name, email from contacts where workspace_id = ${workspaceId}
       and (email_key = any(${keys}::text[])
-        or lower(regexp_replace(btrim(normalize(name, nfkc)), '\\s+', ' ', 'g')) = any(${names}::text[]))`.execute(
-    reads,
-  );
+        or ${nameKeyOf('name')} = any(${names}::text[]))`.execute(reads);
   return rows;
 }
 

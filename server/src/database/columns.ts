@@ -14,6 +14,11 @@ export function listOf<Row, Key extends keyof Row>(rows: readonly Row[], key: Ke
   return rows.map((row) => row[key]);
 }
 
+/** A name in SQL as `nameKey` (domain) compares it. */
+export function nameKeyOf(column: string) {
+  return sql`lower(regexp_replace(btrim(normalize(${sql.ref(column)}, nfkc)), '\\s+', ' ', 'g'))`;
+}
+
 /** An array whose length the planner does not see: with it, a plan for these very values always seems cheaper. */
 export function hidden(values: unknown, type: 'bigint' | 'text' | 'timestamptz') {
   return sql`(select ${values}::${sql.raw(type)}[])`;
