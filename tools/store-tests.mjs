@@ -4,6 +4,8 @@
  */
 export const STORES = {
   'pg15-s3': { postgresMajor: '15', isEncrypted: false },
+  'pg16-s3': { postgresMajor: '16', isEncrypted: false },
+  'pg17-s3-encrypted': { postgresMajor: '17', isEncrypted: true },
   'pg18-s3-encrypted': { postgresMajor: '18', isEncrypted: true },
 };
 

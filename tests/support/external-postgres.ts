@@ -37,7 +37,11 @@ export interface ExternalPostgres {
 
 const user = 'paraph';
 /** The newest of each at the time of writing; of other versions npm brings none. */
-const PACKAGES: Readonly<Record<string, string>> = { 15: '15.18.0-beta.17' };
+const PACKAGES: Readonly<Record<string, string>> = {
+  15: '15.18.0-beta.17',
+  16: '16.14.0-beta.17',
+  17: '17.10.0-beta.17',
+};
 
 export async function startExternalPostgres({
   versionMajor,
