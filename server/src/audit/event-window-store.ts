@@ -2,6 +2,18 @@ import type { EventName } from '@paraph/domain';
 import { sql } from 'kysely';
 import type { Reads } from '../database/database.ts';
 
+// Ids are given before the commit, so that a lower one may appear after a higher one. Whether none can any more is
+// asked of the transactions themselves, by their numbers (`pg_snapshot_xmin`, `pg_snapshot_xmax`), and of nothing else:
+//
+// - A lock that each writer of an event shares, and who counts waits for, would be one more call in the statement that
+//   every change sends, and a count that waits for it alone holds up all changes that come after.
+// - The number of an event in its chain has no gap, but says nothing across workflows: to compare all chains is to read
+//   all workflows. The log numbers its leaves without a gap, of some events only.
+// - A pause that no transaction outlives is not known: a prepared one, or one without a time limit, has none.
+//
+// These functions are part of every PostgreSQL from 13 on. In a database that is restored elsewhere, transactions have
+// other numbers: what was seen is seen anew (`usage/count-usage.ts`).
+
 /** The last event that can be seen, and the first transaction that had not begun then; 0 and none without events. */
 export async function readHorizon(reads: Reads): Promise<{ event: number; transaction: string }> {
   const { rows } = await sql<{ event: number; transaction: string }>`
