@@ -20,7 +20,7 @@ export interface Deps {
   ids: Ids;
   database: Database;
   pool: pg.Pool;
-  /** For lists and searches; null where there is none. */
+  /** For lists, evidence and metrics; null where there is none. */
   replica: Replica | null;
   /** Whose connections are sessions of PostgreSQL, also where `pool` leads through a pooler in transaction mode. */
   sessions: pg.Pool;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkWork } from '../../operator/src/doctor/work.ts';
 import { readConfig } from '../../server/src/config/config.ts';
+import type { Database } from '../../server/src/database/database.ts';
 import { insertFile } from '../../server/src/files/store-file.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
@@ -39,6 +40,32 @@ test('with a token file it requires the token in the header', async () => {
     expect(refused.headers['www-authenticate']).toMatch(/^Bearer/);
     expect(refused.body).not.toContain('paraph_');
   }
+});
+
+test('a standby is asked for what the instance has to do, and the primary for what it says of itself', async () => {
+  const asked: string[] = [];
+  const replica = {
+    read: async <Result>(read: (database: Database) => Promise<Result>) => {
+      const { database } = instance.deps;
+      const result = await read(
+        database.withPlugin({
+          transformQuery: ({ node }) => {
+            asked.push(JSON.stringify(node));
+            return node;
+          },
+          transformResult: async (each) => each.result,
+        }),
+      );
+      return { result };
+    },
+    close: async () => {},
+  };
+  const env = { PARAPH_METRICS_TOKEN_FILE: await tokenFile(TOKEN) };
+  const instance = await forThisTest(openTestInstance({ env, replica }));
+  const { body } = await read(instance, { authorization: `Bearer ${TOKEN}` });
+  expect(body).toMatch(/^paraph_clock_skew_seconds -?\d/m);
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.filter((node) => node.includes('clock_timestamp'))).toEqual([]);
 });
 
 test('with a port of its own it is there alone, on loopback', async () => {

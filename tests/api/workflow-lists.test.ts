@@ -10,7 +10,7 @@ import { makeKey, openTeamCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 
-type Page = PageOf<{ name: string; envelopeId: string }>;
+type Page = PageOf<{ id: number; name: string; envelopeId: string }>;
 
 /** Stands before the primary, and is asked as a standby would be. */
 const replica = {
@@ -42,7 +42,7 @@ await draft('By Bob', { session: bob, person: { name: 'Zoë Ångström', email: 
 const metadata = (order: string) => ({ 'metadata[order]': order, 'metadata[dept]': 'A' });
 await draft('On the side', { session: ada, space: side, more: metadata('7') });
 await draft('Canceled 100%', { session: ada, more: metadata('8') });
-const [canceled] = (await page('?query=canceled')).items;
+const [canceled] = (await page('?query=canceled', { space: main })).items;
 await caller(ada)('PUT', `/api/v1/envelopes/${canceled?.envelopeId}/cancel`);
 
 interface NewDraft {
@@ -248,6 +248,7 @@ it.each([
   `/api/v1/workspaces/${main}/workflows/export`,
   `/api/v1/profile/signed-envelopes`,
   `/api/v1/seals`,
+  `/api/v1/workspaces/${main}/workflows/${canceled?.id}/evidence`,
 ])('a replica is asked for %s, and not for a workflow', async (url) => {
   const before = replica.asked;
   expect((await ada.call({ method: 'GET', url })).statusCode).toBe(200);

@@ -55,6 +55,21 @@ export const failoverFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/evidence/read-evidence.ts',
+    tests: ['tests/api/workflow-lists.test.ts'],
+    faults: {
+      'evidence-is-read-from-the-primary-alone': ['readList(deps,', 'readList({ ...deps, replica: null },'],
+    },
+  },
+  {
+    file: 'server/src/metrics/state-gauges.ts',
+    tests: ['tests/api/metrics.test.ts'],
+    faults: {
+      'metrics-are-read-from-the-primary-alone': ['isOfPrimary ? null : replica', 'null'],
+      'clock-of-a-standby-counts-as-the-primarys': ['isOfPrimary ? null : replica', 'replica'],
+    },
+  },
+  {
     file: 'server/src/config/database-url.ts',
     tests: ['server/src/config/config.test.ts'],
     faults: { 'standby-may-be-asked-for': ['urls.length > 1 && !', 'urls.length > 9 && !'] },

@@ -125,7 +125,10 @@ async function hasReplayed(replica: Database, { end, timeline }: Position): Prom
   return false;
 }
 
-/** Reads a list, on the replica where there is one. What decides a change reads the primary, in its transaction. */
+/**
+ * Reads lists, evidence and metrics on the replica, where there is one. What decides a change reads the primary, in its
+ * transaction.
+ */
 export async function readList<Result>(
   { database, replica }: { database: Database; replica: Replica | null },
   read: (database: Database) => Promise<Result>,

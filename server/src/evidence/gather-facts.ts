@@ -38,7 +38,7 @@ type GatheredFacts = NonNullable<Awaited<ReturnType<typeof gatherFacts>>>;
 
 export type EvidenceDeps = Pick<
   Deps,
-  'authority' | 'blobs' | 'clock' | 'config' | 'database' | 'ids' | 'log' | 'sandbox' | 'vault'
+  'authority' | 'blobs' | 'clock' | 'config' | 'database' | 'ids' | 'log' | 'replica' | 'sandbox' | 'vault'
 >;
 
 /** Null once the workflow is gone. */

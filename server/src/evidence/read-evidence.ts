@@ -1,6 +1,7 @@
 import { ShownFault } from '@paraph/domain';
 import { requestTimestamp } from '@paraph/pades';
 import { openOwnTimestamping } from '../authority/timestamping.ts';
+import { readList } from '../database/replica.ts';
 import type { Caller } from '../http/caller.ts';
 import { sha256 } from '../platform/ids.ts';
 import { canonicalJson } from '../platform/json.ts';
@@ -31,10 +32,12 @@ export async function readEvidence(
 /** The same without a caller. @throws ShownFault naming every inconsistency */
 export async function loadEvidence(deps: EvidenceDeps, workflowId: number): Promise<EvidenceView> {
   // One snapshot of all tables, so that a concurrent change cannot look like an inconsistency.
-  const gathered = await deps.database
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((tx) => gatherFacts(tx, deps, workflowId));
+  const gathered = await readList(deps, (database) =>
+    database
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((tx) => gatherFacts(tx, deps, workflowId)),
+  );
   if (!gathered) throw unknownWorkflow();
   const facts = { ...gathered, sealedFiles: await readSealedFiles(deps, gathered) };
   const inconsistencies = findInconsistencies(facts);

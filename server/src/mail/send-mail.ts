@@ -22,7 +22,7 @@ import { enqueueMail } from './request-mail.ts';
 import { sanitizeLine } from './sanitize-user-text.ts';
 import { requestsAction } from './write-mail.ts';
 
-type SendDeps = ComposeDeps & Pick<Deps, 'authority' | 'blobs' | 'log' | 'sandbox'>;
+type SendDeps = ComposeDeps & Pick<Deps, 'authority' | 'blobs' | 'log' | 'replica' | 'sandbox'>;
 type Failure = { error: string; retryable: boolean };
 type Outcome = { reply: string } | Failure;
 

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { equalSecrets } from '../platform/ids.ts';
 import { addStateGauges } from './state-gauges.ts';
 
-type MetricsDeps = Pick<Deps, 'config' | 'database' | 'clock'>;
+type MetricsDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'replica'>;
 
 /**
  * `/metrics`: how the process has been doing, for a collector that shows the operator's token, or at a port of its own

@@ -8,6 +8,7 @@ import { findLastBackup } from '../backups/api.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { DATABASE_MS, measureSkew } from '../database/database-clock.ts';
+import { readList } from '../database/replica.ts';
 import type { Deps } from '../deps.ts';
 import { countDamagedFiles, countKeysByWrapping, countUnencryptedFiles } from '../files/api.ts';
 import { countOutages, listDueJobs, listOutages } from '../jobs/outages.ts';
@@ -19,13 +20,15 @@ import { listForks, listWitnessStates } from '../transparency-log/api.ts';
 import { countDeadDeliveries, countPendingDeliveries } from '../webhooks/api.ts';
 import { countBlockedWorkflows } from '../workflows/api.ts';
 
-type GaugeDeps = Pick<Deps, 'config' | 'database' | 'clock'>;
+type GaugeDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'replica'>;
 
 /** Read at each collection by a statement that an index keeps independent of the history. */
 interface StateGauge {
   name: string;
   help: string;
   label?: string;
+  /** About the primary itself: never read from a standby. */
+  isOfPrimary?: boolean;
   /** A number, null where there is none, or a number for each value of the label. */
   read(
     database: Database,
@@ -170,6 +173,7 @@ const STATE_GAUGES: readonly StateGauge[] = [
   {
     name: 'paraph_clock_skew_seconds',
     help: 'By how much the clock of this machine is ahead of the database; beyond 60 it begins no job',
+    isOfPrimary: true,
     read: (database) =>
       measureSkew(systemClock, async () => {
         const { rows } = await sql<{ ms: number }>`select ${sql.raw(DATABASE_MS)} as ms`.execute(database);
@@ -180,15 +184,16 @@ const STATE_GAUGES: readonly StateGauge[] = [
 
 /** What the instance has to do and what failed: the same in each of its processes. */
 export function addStateGauges(registry: Registry, deps: GaugeDeps): void {
-  const { config, database, clock } = deps;
-  for (const { name, help, label, read } of STATE_GAUGES) {
+  const { config, database, clock, replica } = deps;
+  for (const { name, help, label, isOfPrimary = false, read } of STATE_GAUGES) {
     new Gauge({
       name,
       help,
       labelNames: label === undefined ? [] : [label],
       registers: [registry],
       async collect() {
-        const value = await read(database, clock.now(), config);
+        const from = { database, replica: isOfPrimary ? null : replica };
+        const value = await readList(from, (reads) => read(reads, clock.now(), config));
         this.reset();
         if (typeof value === 'number') this.set(value);
         else if (label !== undefined && value !== null)
