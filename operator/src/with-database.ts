@@ -1,7 +1,7 @@
 import { type SupervisorLog, startEmbeddedPostgres } from '@paraph/postgres';
 import { checkInstanceKeys } from '@paraph/server/audit/audit-keys.ts';
 import { type Config, findKeysDir, readConfig } from '@paraph/server/config/config.ts';
-import { listHostUrls } from '@paraph/server/config/database-url.ts';
+import { inSchema, listHostUrls, searchPathOf } from '@paraph/server/config/database-url.ts';
 import { type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
 import { migrateToLatest } from '@paraph/server/database/migrate.ts';
 import { openPrimary } from '@paraph/server/database/primary.ts';
@@ -66,19 +66,23 @@ export async function provideDatabase(
   {
     databaseUrl,
     databaseSessionUrl,
+    databaseSchema: schema,
+    queueSchema,
     dataDir,
-  }: Pick<Config, 'databaseUrl' | 'databaseSessionUrl' | 'dataDir'>,
+  }: Pick<Config, 'databaseUrl' | 'databaseSessionUrl' | 'databaseSchema' | 'queueSchema' | 'dataDir'>,
   log: SupervisorLog,
 ): Promise<ProvidedDatabase> {
   if (databaseUrl === null) {
-    const postgres = await startEmbeddedPostgres({ dataDir, log });
-    return { options: postgres.poolOptions, pooled: null, end: postgres.stop };
+    const { poolOptions, stop } = await startEmbeddedPostgres({ dataDir, log });
+    const options = { ...poolOptions, queueSchema, options: searchPathOf(schema) };
+    return { options, pooled: null, end: stop };
   }
-  const named = await openNamed(databaseSessionUrl ?? databaseUrl);
+  const named = await openNamed(databaseSessionUrl ?? databaseUrl, { schema, queueSchema });
   if (databaseSessionUrl === null)
     return { options: named.options, pooled: null, end: async () => named.stop() };
   try {
-    const pooled = await openNamed(databaseUrl);
+    // A pooler takes no settings of single connections: the user of the database has the schema.
+    const pooled = await openNamed(databaseUrl, { schema: 'public', queueSchema });
     const end = async () => {
       named.stop();
       pooled.stop();
@@ -90,10 +94,14 @@ export async function provideDatabase(
   }
 }
 
-async function openNamed(url: string): Promise<{ options: DatabaseOptions; stop(): void }> {
-  const urls = listHostUrls(url);
-  if (urls.length === 1) return { options: { connectionString: url }, stop: () => {} };
-  const options = await openPrimary(urls);
+async function openNamed(
+  url: string,
+  { schema, queueSchema }: { schema: string; queueSchema: string },
+): Promise<{ options: DatabaseOptions; stop(): void }> {
+  const urls = listHostUrls(url).map((each) => inSchema(each, schema));
+  const [connectionString = ''] = urls;
+  if (urls.length === 1) return { options: { connectionString, queueSchema }, stop: () => {} };
+  const options = Object.assign(await openPrimary(urls), { queueSchema });
   return { options, stop: () => options.primary.stop() };
 }
 

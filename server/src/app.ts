@@ -15,6 +15,7 @@ import { addLinkHostPages } from './brands/link-host-pages.ts';
 import { linkHostRoutes } from './brands/link-host-routes.ts';
 import { bulkRoutes } from './bulk/bulk-routes.ts';
 import { type Config, findKeysDir } from './config/config.ts';
+import { inSchema } from './config/database-url.ts';
 import { contactRoutes } from './contacts/contact-routes.ts';
 import { courtBundleRoutes } from './court-bundle/court-bundle-routes.ts';
 import { type Database, type DatabaseOptions, openDatabase, type Tx } from './database/database.ts';
@@ -185,13 +186,13 @@ export async function openDeps(
 }
 
 function openConfiguredReplica(
-  { replicaUrl, connections, preparesStatements }: Config,
+  { replicaUrl, databaseSchema, queueSchema, connections, preparesStatements }: Config,
   primary: Database,
   log: Log,
 ) {
   if (replicaUrl === null) return null;
   return openReplica(
-    { connectionString: replicaUrl },
+    { connectionString: inSchema(replicaUrl, databaseSchema), queueSchema },
     {
       ...{ primary, connectionsMax: connections, preparesStatements, monotonicMs: readMonotonicMs },
       onAway: (reason) => log.warn({ reason }, 'the replica is away: lists are read from the primary'),

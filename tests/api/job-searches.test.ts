@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { QUEUE_SCHEMA } from '../../server/src/database/queue-schema.ts';
 import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
 import { openRemainingJobs, openRunnerPool, type RemainingJobs } from '../../server/src/jobs/runner-pool.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
@@ -11,7 +12,8 @@ let pool: ReturnType<typeof openRunnerPool>;
 beforeEach(async () => {
   instance = await forThisTest(openTestInstance());
   remaining = openRemainingJobs();
-  pool = openRunnerPool(instance.deps, { remaining, isPaused: () => false, preparesStatements: true });
+  const searching = { remaining, isPaused: () => false, preparesStatements: true, queueSchema: QUEUE_SCHEMA };
+  pool = openRunnerPool(instance.deps, searching);
   await instance.deps.pool.query('delete from graphile_worker._private_jobs');
 });
 

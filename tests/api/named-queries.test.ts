@@ -46,6 +46,7 @@ test('a connection that cannot roll back is not used again, and any other one is
     { connect: async () => ({ query, release }) } as unknown as OpenDatabase['pool'],
     {
       preparesStatements: true,
+      queueSchema: 'graphile_worker',
     },
   );
   const rollBack = async () => {

@@ -14,7 +14,7 @@ export interface ServerProcess {
 }
 
 export type ServerSettings = { PARAPH_DATA_DIR: string } & Partial<
-  Record<`PARAPH_${string}` | 'DATABASE_URL' | 'DATABASE_SESSION_URL' | 'SMTP_URL', string>
+  Record<`PARAPH_${string}` | `DATABASE_${string}` | 'SMTP_URL', string>
 >;
 
 interface StartOptions {
@@ -72,6 +72,6 @@ function setUpLinkIn({ lines }: Talker): string {
 /** Of the environment of who runs this, what is no setting of ours. */
 export function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    Object.entries(env).filter(([name]) => !/^(PARAPH_|DATABASE_(SESSION_)?URL|SMTP_URL)/.test(name)),
+    Object.entries(env).filter(([name]) => !/^(PARAPH_|DATABASE_|SMTP_URL)/.test(name)),
   );
 }

@@ -49,6 +49,7 @@ import { retentionFaults } from './retention.ts';
 import { roomFaults } from './rooms.ts';
 import { samlFaults } from './saml.ts';
 import { sandboxFaults } from './sandbox.ts';
+import { schemaNameFaults } from './schema-names.ts';
 import { sealingFaults } from './sealing.ts';
 import { secondFactorFaults } from './second-factors.ts';
 import { sendingFaults } from './sending.ts';
@@ -117,6 +118,7 @@ const files: readonly FaultyFile[] = [
   ...organizationMoveFaults,
   ...outageFaults,
   ...failoverFaults,
+  ...schemaNameFaults,
   ...auditFaults,
   ...courtBundleFaults,
   ...personalDataFaults,

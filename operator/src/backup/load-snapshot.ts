@@ -15,6 +15,12 @@ import {
 import { listTables } from './snapshot-store.ts';
 import type { SectionHead } from './take-snapshot.ts';
 
+interface Loading {
+  queueSchema: string;
+  count: SectionCount;
+  onRows: (done: number) => void;
+}
+
 /**
  * Fills the database in one transaction, which also records that it is filled: after a kill it is empty or whole. The
  * triggers and references of the schema are those of its migrations.
@@ -24,7 +30,7 @@ import type { SectionHead } from './take-snapshot.ts';
 export async function loadSnapshot(
   client: pg.Client,
   parts: readonly AsyncIterable<Buffer>[],
-  { count, onRows }: { count: SectionCount; onRows: (done: number) => void },
+  { queueSchema, count, onRows }: Loading,
 ): Promise<void> {
   const constraints = await beginLoading(client);
   const empty = new Set((await listTables(client)).map(({ table }) => table));
@@ -32,7 +38,10 @@ export async function loadSnapshot(
   for (const part of parts) {
     for await (const { head, bytes } of readSections(part)) {
       const section = head as SectionHead;
-      const rows = await loadSection(client, section, bytes);
+      const rows =
+        'jobs' in section
+          ? await copyJobsIn(client, queueSchema, bytes)
+          : await loadSection(client, section, bytes);
       count.check(section, rows);
       if (!('table' in section)) continue;
       empty.delete(section.table);
@@ -50,10 +59,9 @@ export async function loadSnapshot(
 
 async function loadSection(
   client: pg.Client,
-  section: SectionHead,
+  section: Exclude<SectionHead, { jobs: true }>,
   bytes: AsyncIterable<Buffer>,
 ): Promise<number> {
-  if ('jobs' in section) return copyJobsIn(client, bytes);
   if ('table' in section) return copyTableIn(client, section, bytes);
   await setSequences(client, section.sequences);
   return section.sequences.length;

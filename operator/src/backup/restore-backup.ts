@@ -151,7 +151,8 @@ async function restoreFetched(deps: RestoreDeps, fetched: Fetched): Promise<Rest
     const total = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
     const onRows = (done: number) => deps.onProgress?.('rows', done, total);
     const count = countSections(fetched);
-    await loadSnapshot(client, [partOf('database'), partOf('blob-keys')], { count, onRows });
+    const { queueSchema } = deps.config;
+    await loadSnapshot(client, [partOf('database'), partOf('blob-keys')], { queueSchema, count, onRows });
   }
   await deps.onStep?.('loaded');
   await migrateToLatest(deps.databaseOptions);

@@ -1,5 +1,6 @@
 import { hasErasedAccount } from '@paraph/server/accounts/api.ts';
 import { RESTORE_IS_LOADED } from '@paraph/server/backups/api.ts';
+import { inQueueSchema } from '@paraph/server/database/queue-schema.ts';
 import { hasErasedWorkflow } from '@paraph/server/workflows/api.ts';
 import pg from 'pg';
 import { copyIn } from './copy-rows.ts';
@@ -48,7 +49,7 @@ export async function beginLoading(client: pg.Client): Promise<Constraint[]> {
   await client.query('begin');
   const { rows: constraints } = await client.query<Constraint>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
   );
   for (const { table, name } of constraints)
     await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`);
@@ -65,7 +66,7 @@ export async function beginLoading(client: pg.Client): Promise<Constraint[]> {
 async function listOwnTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all($1)`,
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> all($1)`,
     [LEFT_OUT],
   );
   return rows.map(({ name }) => name);
@@ -106,10 +107,15 @@ export async function copyTombstonesIn(
 }
 
 /** Through the interface of the queue, so that another version of it may have written them. */
-export async function copyJobsIn(client: pg.Client, pieces: AsyncIterable<Buffer>): Promise<number> {
+export async function copyJobsIn(
+  client: pg.Client,
+  queueSchema: string,
+  pieces: AsyncIterable<Buffer>,
+): Promise<number> {
+  const query = (text: string) => client.query(inQueueSchema(text, queueSchema));
   const jobs = await copyIn(client, 'copy restored_jobs from stdin', pieces);
-  await client.query('delete from graphile_worker._private_jobs');
-  await client.query(
+  await query('delete from graphile_worker._private_jobs');
+  await query(
     `select count(graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, key, priority, flags))
      from restored_jobs`,
   );

@@ -1,4 +1,5 @@
 import type { DatabaseOptions } from '@paraph/server/database/database.ts';
+import { inQueueSchema } from '@paraph/server/database/queue-schema.ts';
 import { KEYS_OF_STORED_FILES, STORED_FILES } from '@paraph/server/files/api.ts';
 import pg from 'pg';
 import { copyOut } from './copy-rows.ts';
@@ -46,7 +47,7 @@ export async function listTables(client: pg.Client): Promise<TableHead[]> {
   const { rows } = await client.query<TableHead>(
     `select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all($1)
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.relname order by c.relname`,
     [LEFT_OUT],
@@ -78,25 +79,26 @@ export interface SequenceState {
 export async function listSequences(client: pg.Client): Promise<SequenceState[]> {
   const { rows } = await client.query<SequenceState>(
     `select sequencename as name, last_value::text as last from pg_sequences
-     where schemaname = 'public' order by sequencename`,
+     where schemaname = current_schema() order by sequencename`,
   );
   return rows;
 }
 
 /** Jobs that would still run. Locks and attempts of the processes of now are left behind. */
-export function copyJobsOut(client: pg.Client, onRows: (rows: number) => void): AsyncIterable<Buffer> {
-  return copyOut(
-    client,
-    `copy (
+export function copyJobsOut(
+  client: pg.Client,
+  queueSchema: string,
+  onRows: (rows: number) => void,
+): AsyncIterable<Buffer> {
+  const text = `copy (
        select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority,
          (select array_agg(flag) from jsonb_object_keys(j.flags) as flag)
        from graphile_worker._private_jobs j
        join graphile_worker._private_tasks t on t.id = j.task_id
        left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
        where j.attempts < j.max_attempts order by j.id
-     ) to stdout`,
-    onRows,
-  );
+     ) to stdout`;
+  return copyOut(client, inQueueSchema(text, queueSchema), onRows);
 }
 
 /** A row for each stored file: see `STORED_FILES`. */

@@ -32,6 +32,7 @@ export interface SnapshotRows {
 interface Into {
   /** For the names of all stored files. */
   namesPath: string;
+  queueSchema: string;
   write(part: PartName, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   onTable(done: number, total: number): void;
 }
@@ -42,7 +43,7 @@ interface Into {
  */
 export async function readDatabase(
   client: pg.Client,
-  { namesPath, write, onTable }: Into,
+  { namesPath, queueSchema, write, onTable }: Into,
 ): Promise<SnapshotRows> {
   const { migration } = await beginSnapshot(client);
   try {
@@ -56,10 +57,8 @@ export async function readDatabase(
     };
     const read = (some: TableHead[]) => readTables(client, some, onRows);
     const rest = { jobs: 0, sequences: 0 };
-    await write(
-      'database',
-      joined(read(tables.filter((table) => !isKeyTable(table))), readRest(client, rest)),
-    );
+    const readingRest = readRest(client, { queueSchema, counts: rest });
+    await write('database', joined(read(tables.filter((table) => !isKeyTable(table))), readingRest));
     await write('blob-keys', read(tables.filter(isKeyTable)));
     await writeFile(namesPath, copyBlobNamesOut(client), { mode: 0o600 });
     const wrappingKeys = await listWrappingKeys(client);
@@ -88,10 +87,10 @@ async function* joined(...lists: AsyncIterable<Buffer>[]): AsyncIterable<Buffer>
 
 async function* readRest(
   client: pg.Client,
-  counts: { jobs: number; sequences: number },
+  { queueSchema, counts }: { queueSchema: string; counts: { jobs: number; sequences: number } },
 ): AsyncIterable<Buffer> {
   yield* headFrame({ jobs: true });
-  yield* byteFrames(copyJobsOut(client, (jobs) => (counts.jobs = jobs)));
+  yield* byteFrames(copyJobsOut(client, queueSchema, (jobs) => (counts.jobs = jobs)));
   const sequences = await listSequences(client);
   counts.sequences = sequences.length;
   yield* headFrame({ sequences });

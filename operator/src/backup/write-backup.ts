@@ -107,6 +107,7 @@ async function writeSnapshot(deps: BackupDeps, destination: Destination, work: W
   };
   const rows = await readDatabase(work.client, {
     namesPath: join(folder, 'names'),
+    queueSchema: deps.config.queueSchema,
     write,
     onTable: (done, total) => deps.onProgress?.('tables', done, total),
   });

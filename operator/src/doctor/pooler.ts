@@ -28,12 +28,20 @@ export async function checkPooler({ options, pooled, preparesStatements }: Ways)
       remedy: `Name PostgreSQL itself in ${SESSIONS}, or set the pooler to session mode.`,
     };
   if (!pooled) return { name, state: 'well', detail: 'Each connection keeps its session.' };
-  if ((await identify(pooled)) !== (await identify(options)))
+  const [own, other] = [await identify(options), await identify(pooled)];
+  if (own.database !== other.database)
     return {
       name,
       state: 'failed',
       detail: `${SESSIONS} and ${REQUESTS} lead to two databases: locks in one say nothing of the other.`,
       remedy: `Name the database of ${REQUESTS} in ${SESSIONS}, without the pooler.`,
+    };
+  if (own.schema !== other.schema)
+    return {
+      name,
+      state: 'failed',
+      detail: `The pooler leads to the schema ${other.schema}, and ${SESSIONS} to ${own.schema}: requests find no table.`,
+      remedy: `alter role ${own.user} set search_path = ${own.schema}; then close the connections of the pooler.`,
     };
   if (preparesStatements && !(await preparesAnywhere(pooled)))
     return {
@@ -120,14 +128,15 @@ async function besideOthers(
   }
 }
 
-/** Which database it is, of which start of PostgreSQL. */
-async function identify(options: DatabaseOptions): Promise<string> {
+/** Which database it is, of which start of PostgreSQL, and which of its schemas. */
+async function identify(options: DatabaseOptions): Promise<Record<'database' | 'schema' | 'user', string>> {
   const client = await connect(options);
   try {
-    const { rows } = await client.query<{ identity: string }>(
-      `select current_database() || ' ' || pg_postmaster_start_time() as identity`,
+    const { rows } = await client.query<Record<'database' | 'schema' | 'user', string>>(
+      `select current_database() || ' ' || pg_postmaster_start_time() as database,
+         coalesce(current_schema(), 'none') as schema, quote_ident(current_user) as user`,
     );
-    return rows[0]?.identity ?? '';
+    return rows[0] ?? { database: '', schema: '', user: '' };
   } finally {
     await client.end().catch(() => {});
   }

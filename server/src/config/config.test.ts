@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { folderForThisTest } from '../../../tests/support/scratch.ts';
 import { isLoopback } from './base-url.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { listHostUrls } from './database-url.ts';
+import { inSchema, listHostUrls } from './database-url.ts';
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
@@ -87,6 +87,23 @@ describe('settings', () => {
       expect.stringMatching(/without DATABASE_URL/),
     ]);
     expect(problemsOf({ DATABASE_SESSION_URL: url, DATABASE_URL: 'postgres://pooler/paraph' })).toEqual([]);
+  });
+
+  test('schemas of the database have plain names, one for the tables and one for the queue', () => {
+    for (const [name, wrong] of [
+      ...['Paraph', 'pg_paraph', '1st', 'a-b', `p${'a'.repeat(63)}`].map((each) => ['DATABASE_SCHEMA', each]),
+      ['DATABASE_QUEUE_SCHEMA', 'jobs; drop'],
+    ] as [string, string][])
+      expect(problemsOf({ [name]: wrong })).toEqual([expect.stringContaining(`${name} is "${wrong}"`)]);
+    expect(problemsOf({ DATABASE_SCHEMA: 'graphile_worker' })).toEqual([
+      expect.stringContaining('DATABASE_QUEUE_SCHEMA is the schema of DATABASE_SCHEMA'),
+    ]);
+    const url = 'postgresql://ada:s%40y@a:5432/paraph?options=-c%20work_mem%3D8MB';
+    expect(inSchema(url, 'public')).toBe(url);
+    expect(new URL(inSchema(url, 'paraph')).searchParams.get('options')).toBe(
+      '-c work_mem=8MB -c search_path=paraph',
+    );
+    expect(inSchema('postgres://a/paraph', 'p')).toBe('postgres://a/paraph?options=-c+search_path%3Dp');
   });
 
   test('name all problems at once, each by its setting', () => {

@@ -40,6 +40,8 @@ const AS_THEY_ARE = [
     'databaseUrl',
     'replicaUrl',
     'databaseSessionUrl',
+    'databaseSchema',
+    'queueSchema',
     'cell',
     'smtpUrl',
     'mailsPerMinute',
@@ -125,6 +127,10 @@ export function readConfig(
   const asTheyAre = Object.fromEntries(AS_THEY_ARE.map((key) => [key, values[key]]));
   const namedUrl = values.baseUrl || `http://${urlHost(host)}:${port}`;
   const baseUrl = readBaseUrl(namedUrl, SETTINGS.baseUrl.name, problems);
+  if (values.databaseSchema === values.queueSchema)
+    problems.push(
+      `${SETTINGS.queueSchema.name} is the schema of ${SETTINGS.databaseSchema.name}; name another one.`,
+    );
   if (values.databaseSessionUrl !== null && values.databaseUrl === null)
     problems.push(
       `${SETTINGS.databaseSessionUrl.name} is set without ${SETTINGS.databaseUrl.name}; name the pooler there.`,

@@ -2,7 +2,7 @@ import { LIMITS, RATES } from '@paraph/domain';
 import { LANES } from '../jobs/lanes.ts';
 import { PASSPHRASE_SETTING } from '../platform/keys/secret-file.ts';
 import { SMS_KINDS } from '../platform/outside/sms-message.ts';
-import { databaseUrl } from './database-url.ts';
+import { DATABASE_SETTINGS } from './database-url.ts';
 import {
   IMPRINT_HASHES,
   readAgedHashes,
@@ -69,20 +69,7 @@ export const SETTINGS = {
     'Folder of documents, keys and the embedded database. paraph backup copies it while it is in use.',
     './data',
   ),
-  databaseUrl: databaseUrl(
-    'DATABASE_URL',
-    'postgres:// URL of a PostgreSQL 15 or newer; with standbys all hosts, comma-joined. Default: an embedded one in the data directory.',
-  ),
-  replicaUrl: url(
-    'DATABASE_REPLICA_URL',
-    'postgres:// URL of a standby of that PostgreSQL, which lists and searches are read from. Default: none.',
-    /^postgres(ql)?:$/,
-  ),
-  databaseSessionUrl: databaseUrl(
-    'DATABASE_SESSION_URL',
-    'postgres:// URL of the same PostgreSQL without a pooler, where DATABASE_URL leads through one in transaction mode: for ' +
-      'locks, notifications and migrations. Default: DATABASE_URL, which then must keep sessions.',
-  ),
+  ...DATABASE_SETTINGS,
   preparedStatements: choice(
     'PARAPH_PREPARED_STATEMENTS',
     'no sends statements without names, for a pooler in transaction mode that does not prepare them (PgBouncer before 1.21). yes costs ' +

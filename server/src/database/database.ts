@@ -3,6 +3,7 @@ import pg from 'pg';
 import { isTracing, recordSpan } from '../platform/observe/tracing.ts';
 import type { PrimaryOptions } from './primary.ts';
 import { PrimaryPool } from './primary-pool.ts';
+import { QUEUE_SCHEMA } from './queue-schema.ts';
 import type { Tables } from './rows.generated.ts';
 import { unitOfWorkDialect } from './unit-of-work.ts';
 
@@ -11,10 +12,12 @@ export type Tx = Transaction<Tables>;
 /** What a read may run on: the pool, or the transaction it belongs to. */
 export type Reads = Database | Tx;
 
-export type DatabaseOptions =
+/** The schema of our tables is that of the connection (`search_path`). */
+export type DatabaseOptions = (
   | { connectionString: string }
   | PrimaryOptions
-  | { host: string; port?: number; user: string; database: string };
+  | { host: string; port?: number; user: string; database: string; options?: string }
+) & { queueSchema?: string };
 
 export interface OpenDatabase {
   database: Database;
@@ -65,7 +68,10 @@ export function openDatabase(
   // A connection in use reports its end to its user; without a listener here the process would end as well.
   pool.on('connect', (client) => client.on('error', () => {}));
   const database = new Kysely<Tables>({
-    dialect: unitOfWorkDialect(pool, { preparesStatements }),
+    dialect: unitOfWorkDialect(pool, {
+      preparesStatements,
+      queueSchema: options.queueSchema ?? QUEUE_SCHEMA,
+    }),
     ...(isTracing() ? { log: recordStatement } : {}),
   });
   return { database, pool, close: () => database.destroy() };

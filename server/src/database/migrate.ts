@@ -4,6 +4,7 @@ import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migrat
 import type pg from 'pg';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import { beginMarks, forgetMarks, type Marks, runStatements } from './migration-statements.ts';
+import { QUEUE_SCHEMA } from './queue-schema.ts';
 import { compareSchema, listMigrations, readMigration } from './schema-version.ts';
 
 /** Advisory lock of the migrating process; any fixed number that no other program on this database uses. */
@@ -13,16 +14,29 @@ export const MIGRATION_LOCK = 0x7061726168;
  * The queue plans three statements at each new job, because plans for the very jobs always seem cheaper: half of what a
  * job costs PostgreSQL. Its later versions may replace the function, so this is repeated. Only its owner can do it.
  */
-const PLAN_JOBS_ONCE = `do $$
+const planJobsOnce = (schema: string) => `do $$
   declare adding record;
   begin
     for adding in select oid::regprocedure as signature from pg_proc
-      where proname = 'add_jobs' and pronamespace = 'graphile_worker'::regnamespace and proconfig is null
+      where proname = 'add_jobs' and pronamespace = '${schema}'::regnamespace and proconfig is null
     loop
       execute format('alter function %s set plan_cache_mode = force_generic_plan', adding.signature);
     end loop;
   exception when insufficient_privilege then null;
   end $$`;
+
+/** The schema that a setting names; of the connections' own ones the first that is there is used. */
+const MAKE_SCHEMA = `do $$
+  begin
+    if current_schema() is null and current_setting('search_path') ~ '^\\w+$' then
+      execute format('create schema %I', current_setting('search_path'));
+    end if;
+  end $$`;
+
+async function readSchema(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ schema: string }>('select current_schema() as schema');
+  return rows[0]?.schema ?? 'public';
+}
 
 /**
  * Migrates the database to the newest schema, forward only: our tables and those of the job queue. Safe to call from
@@ -51,11 +65,13 @@ async function migrate(
   const { database, pool, close } = openDatabase(options, { connectionsMax: 3, statementTimeoutMs: 0 });
   try {
     return await withMigrationLock(pool, async () => {
+      await pool.query(MAKE_SCHEMA);
       if (await isOfLaterVersion(pool)) return { applied: [] };
       const marks = await beginMarks(pool);
       const migrator = new Migrator({
         db: database,
         provider: { getMigrations: () => readMigrations(pool, marks) },
+        migrationTableSchema: await readSchema(pool),
         disableTransactions: true,
         // Each stands for itself: one with a lower number may come later, from work that went on beside others.
         allowUnorderedMigrations: true,
@@ -63,10 +79,11 @@ async function migrate(
       const { error, results } = await run(migrator);
       if (error) throw error;
       await forgetMarks(pool, await listMigrations());
-      const worker = await makeWorkerUtils({ pgPool: pool });
+      const schema = options.queueSchema ?? QUEUE_SCHEMA;
+      const worker = await makeWorkerUtils({ pgPool: pool, schema });
       await worker.migrate();
       await worker.release();
-      await pool.query(PLAN_JOBS_ONCE);
+      await pool.query(planJobsOnce(schema));
       return { applied: (results ?? []).map((result) => result.migrationName) };
     });
   } finally {

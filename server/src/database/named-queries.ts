@@ -6,6 +6,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import { inQueueSchema } from './queue-schema.ts';
 
 /** A query with a name: PostgreSQL parses and plans what it calls so once per connection. */
 export type NamedQuery<Row = unknown> = CompiledQuery<Row> & { name?: string | undefined };
@@ -13,6 +14,7 @@ export type NamedQuery<Row = unknown> = CompiledQuery<Row> & { name?: string | u
 export interface Sending {
   /** False where a pooler may give each statement to another connection, and does not prepare it there anew. */
   preparesStatements: boolean;
+  queueSchema: string;
 }
 
 /** Sends a query under its name, which is a feature of `pg`; kysely's own driver hands on text and values alone. */
@@ -64,8 +66,9 @@ class PoolConnection implements DatabaseConnection {
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row> & { command: string }> {
-    const { name: _name, ...unnamed }: NamedQuery = query;
-    return sendNamed<Row>(this.#client, this.#sending.preparesStatements ? query : unnamed);
+    const { preparesStatements, queueSchema } = this.#sending;
+    const { name, ...unnamed }: NamedQuery = { ...query, sql: inQueueSchema(query.sql, queueSchema) };
+    return sendNamed<Row>(this.#client, preparesStatements ? { name, ...unnamed } : unnamed);
   }
 
   streamQuery(): never {

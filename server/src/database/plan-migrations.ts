@@ -98,7 +98,7 @@ async function readSizes(client: Pick<pg.ClientBase, 'query'>): Promise<Map<stri
     `select relname as table, pg_relation_size(oid)::float8 as bytes,
        case when reltuples < 0 then pg_relation_size(oid) / 100.0 else reltuples end::float8 as rows,
        (select count(*)::int from pg_index where indrelid = pg_class.oid) as indexes
-     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+     from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`,
   );
   return new Map(rows.map(({ table, ...size }) => [table, size]));
 }

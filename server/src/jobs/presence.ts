@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { inQueueSchema, QUEUE_SCHEMA } from '../database/queue-schema.ts';
 import type { Log } from '../platform/observe/log.ts';
 
 export interface Presence {
@@ -22,9 +23,10 @@ const RECONNECT_AFTER_MS = 500;
 export async function startPresence(
   pool: pg.Pool,
   log: Log,
-  { lookEveryMs = 5_000 }: { lookEveryMs?: number } = {},
+  { lookEveryMs = 5_000, queueSchema = QUEUE_SCHEMA }: { lookEveryMs?: number; queueSchema?: string } = {},
 ): Promise<Presence> {
   const names = new Set<string>();
+  const { findDeadNames, freeJobs, unlockJobs } = lockedJobsIn(queueSchema);
   const locks = openNameLocks(pool, names);
   let isStopped = false;
   let absentBefore: readonly string[] = [];
@@ -127,41 +129,43 @@ function openNameLocks(pool: pg.Pool, names: ReadonlySet<string>) {
   };
 }
 
-/** Names of other processes that lock jobs without an advisory lock on the name. */
-async function findDeadNames(client: pg.PoolClient, own: ReadonlySet<string>): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select distinct locked_by as name from (
-       select locked_by from graphile_worker._private_jobs where locked_by is not null
-       union all
-       select locked_by from graphile_worker._private_job_queues where locked_by is not null
-     ) as locked
-     where locked_by <> all($2::text[]) and not exists (
-       select from pg_locks
-       where locktype = 'advisory' and classid = $1::oid and granted
-         and database = (select oid from pg_database where datname = current_database())
-         and objid = hashtext(locked_by)::bit(32)::bigint::oid
-     )`,
-    [SPACE, [...own]],
-  );
-  return rows.map(({ name }) => name);
+/** What processes have locked in the queue of this schema. */
+function lockedJobsIn(queueSchema: string) {
+  const query = <Row extends pg.QueryResultRow>(
+    client: Pick<pg.Pool, 'query'>,
+    ...[text, values]: [string, unknown[]]
+  ) => client.query<Row>(inQueueSchema(text, queueSchema), values);
+  const unlockJobs = async (client: Pick<pg.Pool, 'query'>, names: readonly string[]) => {
+    if (names.length === 0) return;
+    await query(client, 'select graphile_worker.force_unlock_workers($1::text[])', [names]);
+  };
+  return {
+    unlockJobs,
+    /** Names of other processes that lock jobs without an advisory lock on the name. */
+    findDeadNames: async (client: pg.PoolClient, own: ReadonlySet<string>): Promise<string[]> => {
+      const { rows } = await query<{ name: string }>(client, LOCKED_BY_THE_DEAD, [SPACE, [...own]]);
+      return rows.map(({ name }) => name);
+    },
+    /** What they were doing was cut off with the database, so it is no attempt of theirs. */
+    freeJobs: async (pool: pg.Pool, names: readonly string[], stillDone: readonly string[]) => {
+      await query(pool, FREE_JOBS, [names, stillDone]);
+      if (stillDone.length === 0) await unlockJobs(pool, names);
+    },
+  };
 }
 
-/** What they were doing was cut off with the database, so it is no attempt of theirs. */
-async function freeJobs(
-  pool: pg.Pool,
-  names: readonly string[],
-  stillDone: readonly string[],
-): Promise<void> {
-  await pool.query(
-    `update graphile_worker._private_jobs
-     set attempts = greatest(attempts - 1, 0), locked_at = null, locked_by = null
-     where locked_by = any($1) and id <> all($2::bigint[]) and (job_queue_id is null or cardinality($2) = 0)`,
-    [names, stillDone],
-  );
-  if (stillDone.length === 0) await unlockJobs(pool, names);
-}
+const LOCKED_BY_THE_DEAD = `select distinct locked_by as name from (
+     select locked_by from graphile_worker._private_jobs where locked_by is not null
+     union all
+     select locked_by from graphile_worker._private_job_queues where locked_by is not null
+   ) as locked
+   where locked_by <> all($2::text[]) and not exists (
+     select from pg_locks
+     where locktype = 'advisory' and classid = $1::oid and granted
+       and database = (select oid from pg_database where datname = current_database())
+       and objid = hashtext(locked_by)::bit(32)::bigint::oid
+   )`;
 
-async function unlockJobs(client: Pick<pg.Pool, 'query'>, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  await client.query('select graphile_worker.force_unlock_workers($1::text[])', [names]);
-}
+const FREE_JOBS = `update graphile_worker._private_jobs
+   set attempts = greatest(attempts - 1, 0), locked_at = null, locked_by = null
+   where locked_by = any($1) and id <> all($2::bigint[]) and (job_queue_id is null or cardinality($2) = 0)`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { inQueueSchema } from '../database/queue-schema.ts';
 import type { Deps } from '../deps.ts';
 
 const SETTING = `set_config('synchronous_commit', 'off', true)`;
@@ -23,6 +24,7 @@ interface Searching {
   isPaused(): boolean;
   /** Whether what has a name is sent under it. */
   preparesStatements: boolean;
+  queueSchema: string;
 }
 
 /** Whether another job could be locked, as the statement sees it that locks one; its second parameter are the tasks. */
@@ -85,7 +87,8 @@ function asRunnersClient(client: pg.PoolClient, searching: Searching, giveBack: 
       const { name = '', text } = first;
       if (REMOVES.test(name)) return query({ ...first, text: `${text} returning ${SETTING}` });
       if (!LOCKS.test(name)) return query(first, ...rest);
-      return lockJob(name, searching, () => query({ ...first, text: `${text}, ${SETTING}, ${HAS_MORE}` }));
+      const hasMore = inQueueSchema(HAS_MORE, searching.queueSchema);
+      return lockJob(name, searching, () => query({ ...first, text: `${text}, ${SETTING}, ${hasMore}` }));
     },
     release: (broken?: Error | boolean) => {
       client.release(broken);

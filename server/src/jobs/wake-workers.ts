@@ -1,5 +1,7 @@
 import type { Outage } from '@paraph/domain';
+import type { Config } from '../config/config.ts';
 import { DATABASE_MS, describeSkew, skewSeconds } from '../database/database-clock.ts';
+import { inQueueSchema } from '../database/queue-schema.ts';
 import type { Deps } from '../deps.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { ADD_SCHEDULED, BEGIN_SCHEDULES, SCHEDULES } from './housekeeping.ts';
@@ -16,6 +18,7 @@ const TRIES_MAX = 5;
 export type WakeDeps = Pick<Deps, 'blobs' | 'clock' | 'database' | 'ids' | 'log' | 'pool'> & {
   /** The clock on the wall, which is compared with the database's. */
   machine?: Clock;
+  config: Pick<Config, 'queueSchema'>;
 };
 
 interface Look {
@@ -96,9 +99,10 @@ export async function startWaking(deps: WakeDeps): Promise<Waking> {
 }
 
 /** Wakes by the channel and the message by which a new job wakes workers. */
-async function lookOnce({ pool, machine = systemClock }: WakeDeps): Promise<Look> {
+async function lookOnce({ pool, config, machine = systemClock }: WakeDeps): Promise<Look> {
   const before = machine.now().getTime();
-  const { rows } = await pool.query<{ outages: Outage[]; ms: number }>(LOOK, [SCHEDULES, WOKEN_MAX]);
+  const text = inQueueSchema(LOOK, config.queueSchema);
+  const { rows } = await pool.query<{ outages: Outage[]; ms: number }>(text, [SCHEDULES, WOKEN_MAX]);
   const after = machine.now().getTime();
   const [{ outages, ms } = { outages: [], ms: before }] = rows;
   return { outages, skewSeconds: skewSeconds({ before, after }, ms) };

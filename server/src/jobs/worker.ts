@@ -64,7 +64,8 @@ export async function startWorker(
   kinds: readonly JobKind[] = JOB_KINDS,
 ): Promise<Worker> {
   const { pool, log, config } = deps;
-  const presence = await startPresence(deps.sessions, log);
+  const { queueSchema } = config;
+  const presence = await startPresence(deps.sessions, log, { queueSchema });
   const waking = await startWaking(deps).catch(async (error) => {
     await presence.stop();
     throw error;
@@ -82,7 +83,9 @@ export async function startWorker(
         remaining: remainingJobs(events),
         isPaused: waking.isPaused,
         preparesStatements: config.preparesStatements,
+        queueSchema,
       }),
+      schema: queueSchema,
       concurrency: Object.values(config.places).reduce((sum, slots) => sum + slots, 0),
       forbiddenFlags: searches.closed,
       events,

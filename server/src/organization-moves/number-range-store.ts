@@ -10,7 +10,7 @@ export async function insertCell(tx: Tx, cell: number): Promise<void> {
   await tx.insertInto('number_ranges').values({ cell }).execute();
 }
 
-const OURS = sql`schemaname = 'public'`;
+const OURS = sql`schemaname = current_schema()`;
 
 /** Has each sequence go on after this number at least. */
 export async function raiseSequences(tx: Tx, after: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { emailKey, Fault } from '@paraph/domain';
+import { assertPresent, emailKey, Fault } from '@paraph/domain';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { isBounded } from '../accounts/password.ts';
@@ -32,6 +32,8 @@ interface ForeignKey {
 
 export interface Staging {
   client: pg.ClientBase;
+  /** Of the tables of this instance. */
+  schema: string;
   tables: Table[];
   references: Reference[];
   rows: OwnedRows;
@@ -43,10 +45,15 @@ const FOREIGN_KEYS = `select c.relname as table, p.relname as parent, k.confdelt
     (select array_agg(a.attname::text order by o.n) from unnest(k.confkey) with ordinality o (att, n)
       join pg_attribute a on a.attrelid = k.confrelid and a.attnum = o.att) as keys
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
-  where k.contype = 'f' and k.connamespace = 'public'::regnamespace order by c.relname`;
+  where k.contype = 'f' and k.connamespace = current_schema()::regnamespace order by c.relname`;
 
 export function stagedName(table: string): string {
   return `pg_temp."${table}"`;
+}
+
+/** The table of this instance, whatever is staged under its name. */
+function ownName({ schema }: Pick<Staging, 'schema'>, table: string): string {
+  return `"${schema}"."${table}"`;
 }
 
 export function quoted(columns: readonly string[], row?: string): string {
@@ -56,12 +63,14 @@ export function quoted(columns: readonly string[], row?: string): string {
 /** Empty tables for the rows of an organization of that number, without any constraint. */
 export async function beginStaging(client: pg.ClientBase, organizationId: number): Promise<Staging> {
   const { rows: references } = await client.query<Reference>(REFERENCES);
+  const { rows: schemas } = await client.query<{ schema: string }>('select current_schema() as schema');
+  const schema = assertPresent(schemas[0], 'the schema of this instance').schema;
   const tables = listMovingTables(references);
   for (const table of tables)
     await client.query(
-      `create temporary table "${table}" as select ${quoted(COLUMNS[table])} from public."${table}" with no data`,
+      `create temporary table "${table}" as select ${quoted(COLUMNS[table])} from ${ownName({ schema }, table)} with no data`,
     );
-  return { client, tables, references, rows: ownedRowsOf(organizationId, references) };
+  return { client, schema, tables, references, rows: ownedRowsOf(organizationId, references) };
 }
 
 /**
@@ -91,13 +100,13 @@ export async function checkStaged(staging: Staging, organizationId: number): Pro
     const belonging = TABLE_BELONGINGS[table];
     const names = Object.entries(('names' in belonging ? belonging.names : undefined) ?? {});
     for (const [column, parent] of names)
-      if (await hasRow(client, ofOthersIn(table, column, parent)))
+      if (await hasRow(client, ofOthersIn(staging, [table, column, parent])))
         throw hostile(table, `name rows of ${parent} that are of others here`);
   }
 }
 
-function ofOthersIn(table: string, column: string, parent: string): string {
-  return `from ${stagedName(table)} r where exists (select from public."${parent}" p where p.id = r."${column}")
+function ofOthersIn(staging: Staging, [table, column, parent]: readonly [string, string, string]): string {
+  return `from ${stagedName(table)} r where exists (select from ${ownName(staging, parent)} p where p.id = r."${column}")
     and not exists (select from ${stagedName(parent)} s where s.id = r."${column}")`;
 }
 
@@ -133,7 +142,7 @@ async function hasRow(client: pg.ClientBase, from: string): Promise<boolean> {
 export async function checkNumbers({ client, tables }: Staging, beginning: number): Promise<void> {
   const { rows: identities } = await client.query<{ table: Table; column: string }>(
     `select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
-     where c.relnamespace = 'public'::regnamespace and a.attidentity <> ''`,
+     where c.relnamespace = current_schema()::regnamespace and a.attidentity <> ''`,
   );
   for (const { table, column } of identities) {
     if (!tables.includes(table)) continue;
@@ -149,7 +158,9 @@ export async function checkNumbers({ client, tables }: Staging, beginning: numbe
 const PEOPLE = 'users' satisfies Table;
 
 /** Who is here already, by address, or by the number of a person who came with another organization. */
-export async function findPresent({ client }: Staging): Promise<{ there: number; here: number }[]> {
+export async function findPresent(staging: Staging): Promise<{ there: number; here: number }[]> {
+  const { client } = staging;
+  const here = ownName(staging, PEOPLE);
   const { rows: people } = await client.query<{
     email: string;
     email_key: string;
@@ -162,8 +173,8 @@ export async function findPresent({ client }: Staging): Promise<{ there: number;
     throw hostile(PEOPLE, 'have an address that is found by another one');
   const { rows } = await client.query<{ there: number; here: number }>(
     `select r.id::bigint as there, coalesce(a.id, n.id)::bigint as here from ${stagedName(PEOPLE)} r
-     left join public."${PEOPLE}" a on a.email_key = r.email_key
-     left join public."${PEOPLE}" n on n.id = r.id
+     left join ${here} a on a.email_key = r.email_key
+     left join ${here} n on n.id = r.id
      where coalesce(a.id, n.id) is not null`,
   );
   return rows;
@@ -213,23 +224,25 @@ async function repoint({ client, references, tables }: Staging): Promise<void> {
 }
 
 /** Apps that came with another organization, or that are the same everywhere, as they are here. */
-async function removeKnown({ client, references, tables }: Staging): Promise<void> {
+async function removeKnown(staging: Staging): Promise<void> {
+  const { client, references, tables } = staging;
   for (const table of tables) {
+    const own = ownName(staging, table);
     const belonging = TABLE_BELONGINGS[table];
     const known = 'knownBy' in belonging ? belonging.knownBy : undefined;
     if (known !== undefined) {
-      const both = `${stagedName(table)} r, public."${table}" h where ${known}`;
+      const both = `${stagedName(table)} r, ${own} h where ${known}`;
       for (const { table: child, column, parent } of references)
         if (parent === table && tables.includes(child))
           await client.query(
             `update ${stagedName(child)} c set "${column}" = h.id from ${both} and c."${column}" = r.id`,
           );
-      await client.query(`delete from ${stagedName(table)} r using public."${table}" h where ${known}`);
+      await client.query(`delete from ${stagedName(table)} r using ${own} h where ${known}`);
     }
     const same = 'sameBy' in belonging ? (belonging.sameBy as readonly string[] | undefined) : undefined;
     if (same === undefined) continue;
     const isSame = same.map((column) => `r."${column}" is not distinct from h."${column}"`).join(' and ');
-    await client.query(`delete from ${stagedName(table)} r using public."${table}" h where ${isSame}`);
+    await client.query(`delete from ${stagedName(table)} r using ${own} h where ${isSame}`);
   }
 }
 
@@ -303,11 +316,11 @@ export async function saveStoredFile(
 }
 
 /** Inserts the staged rows, each table after those that it names. @throws Fault where one cannot be stored */
-export async function insertStaged(tx: Tx, { tables }: Pick<Staging, 'tables'>): Promise<void> {
+export async function insertStaged(tx: Tx, staging: Pick<Staging, 'schema' | 'tables'>): Promise<void> {
   // Triggers and all that follows mean the tables, and not the staged rows of the same names.
-  await sql`set local search_path = public, pg_temp`.execute(tx);
-  for (const table of tables) {
-    const insertion = `insert into public."${table}" (${quoted(COLUMNS[table])}) overriding system value
+  await sql.raw(`set local search_path = "${staging.schema}", pg_temp`).execute(tx);
+  for (const table of staging.tables) {
+    const insertion = `insert into ${ownName(staging, table)} (${quoted(COLUMNS[table])}) overriding system value
       select ${quoted(COLUMNS[table], 'r')} from ${stagedName(table)} r`;
     await sql
       .raw(insertion)
