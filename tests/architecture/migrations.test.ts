@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitList, splitStatements } from '../../server/src/database/migration-statements.ts';
 import { listFiles, readText } from './source-tree.ts';
+import { filesIn } from './sources.ts';
 
 /** The last file of release 0.2.0: what is before it has run everywhere. */
 const RELEASED = '0129';
@@ -124,4 +125,18 @@ test('a file is cut at the semicolons between its statements alone', () => {
     'do $$ begin; end $$',
     'select 1',
   ]);
+});
+
+/** As a qualified name, or as what a row of the catalogue says. */
+const USUAL_SCHEMA = /(?<![.\w'])public\.["$\w]|'public'::|(?<!=)= 'public'/;
+
+test('no statement names the schema of the tables, which is a setting', () => {
+  const sources = ['server', 'operator', 'sandbox']
+    .flatMap(filesIn)
+    .map(({ path, text }) => ({ path, text }));
+  const all = [...sources, ...files.map(({ number, text }) => ({ path: number, text }))];
+  expect(all.length).toBeGreaterThan(900);
+  expect(all.filter(({ text }) => USUAL_SCHEMA.test(text)).map(({ path }) => path)).toEqual([]);
+  for (const text of ['from public."users"', "'public'::regnamespace", "where schemaname = 'public'"])
+    expect(text).toMatch(USUAL_SCHEMA);
 });
