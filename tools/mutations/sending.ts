@@ -73,6 +73,7 @@ export const sendingFaults: readonly FaultyFile[] = [
         'sql<SqlBool>`workspace_id = ${workspaceId}`',
         'sql<SqlBool>`true`',
       ],
+      'contact-that-was-there-counts-as-new': ['former.id = contacts.id)', 'former.id = -contacts.id)'],
       'contacts-learned-though-switched-off': ['and not learning\n      ) and', 'and learning\n      ) and'],
       'entered-contact-renamed-by-a-workflow': [
         "name = case contacts.source when 'learned' then",

@@ -61,6 +61,9 @@ export async function deleteContactRow(reads: Reads, about: { workspaceId: numbe
   return numAffectedRows === 1n;
 }
 
+/** Of a row that a statement returns: a subquery sees what was there before it. */
+const IS_NEW = sql`not exists (select from contacts as former where former.id = contacts.id)`;
+
 /** Inserts contacts, or gives those of the same addresses these names, and what else these entries say. */
 export async function upsertContacts(
   tx: Tx,
@@ -79,7 +82,7 @@ export async function upsertContacts(
     on conflict (workspace_id, email_key) do update set name = excluded.name, email = excluded.email,
       phone = coalesce(excluded.phone, contacts.phone), words = excluded.words, source = excluded.source,
       language = coalesce(excluded.language, contacts.language)
-    returning *, xmax = 0 as "isNew"`.execute(tx);
+    returning *, ${IS_NEW} as "isNew"`.execute(tx);
   return rows;
 }
 
@@ -123,7 +126,7 @@ const learnPrepared = prepareStatement(
         else coalesce(contacts.phone, excluded.phone) end,
       language = case contacts.source when 'learned' then coalesce(excluded.language, contacts.language)
         else coalesce(contacts.language, excluded.language) end
-    returning workspace_id as "workspaceId", xmax = 0 as "isNew"`,
+    returning workspace_id as "workspaceId", ${IS_NEW} as "isNew"`,
 );
 
 /** Deletes learned contacts beyond the limit, used longest ago first; returns how many there are then. */
