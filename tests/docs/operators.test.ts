@@ -19,7 +19,7 @@ import { databaseForThisTest, runOperator, settingsOf } from '../support/operato
 import { startTalker } from '../support/processes.ts';
 import { ann } from '../support/quick-sender.ts';
 import { makeSelfSigned } from '../support/self-signed.ts';
-import { chooseStore } from '../support/storage-choice.ts';
+import { chooseStore, storageSettings } from '../support/storage-choice.ts';
 
 // What pages for operators print for a shell, PostgreSQL or `.env` is run as it is printed. Paths lie below a folder of
 // the test, and hosts of examples are those of the test.
@@ -149,6 +149,7 @@ test('backups, moves and keys of documents: each command that a page prints does
   const database = await databaseForThisTest(createEmptyDatabase());
   settings = {
     ...settings,
+    ...storageSettings(),
     DATABASE_URL: database.connectionString,
     PARAPH_DATA_DIR: join(root, 'restored'),
   };
@@ -173,7 +174,8 @@ test('backups, moves and keys of documents: each command that a page prints does
   for (const line of linesOf('docs/encryption.md', /^openssl/)) shell(line);
   await secret('/run/secrets/documents-2027.key');
   const [, two = ''] = linesOf('docs/encryption.md', /^PARAPH_ENCRYPTION_KEYS=/);
-  settings = { ...kept, PARAPH_ENCRYPTION_KEYS: below(two.replace(/^\w+=/, '')) };
+  const keys = [below(two.replace(/^\w+=/, '')), kept.PARAPH_ENCRYPTION_KEYS ?? ''].filter(Boolean);
+  settings = { ...kept, PARAPH_ENCRYPTION_KEYS: keys.join(',') };
   for (const line of linesOf('docs/encryption.md', / rewrap/))
     expect(await follow(line)).toContain('No document needs another key');
 }, 300_000);

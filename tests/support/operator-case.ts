@@ -32,8 +32,13 @@ export function settingsForThisTest(settings: Readonly<Record<string, string>>):
 }
 
 /** By which a command finds the data of an instance. */
-export function settingsOf({ connectionString, deps }: TestInstance): Record<string, string> {
-  return { DATABASE_URL: connectionString, PARAPH_DATA_DIR: deps.config.dataDir };
+export function settingsOf({ connectionString, deps, settings }: TestInstance): Record<string, string> {
+  const ofDocuments = Object.entries(settings).filter(([name]) => /^PARAPH_(S3|ENCRYPTION)_/.test(name));
+  return {
+    ...Object.fromEntries(ofDocuments),
+    DATABASE_URL: connectionString,
+    PARAPH_DATA_DIR: deps.config.dataDir,
+  };
 }
 
 /** A database of its own, dropped after the test. */
