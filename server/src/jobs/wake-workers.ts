@@ -1,5 +1,4 @@
 import type { Outage } from '@paraph/domain';
-import type { Config } from '../config/config.ts';
 import { DATABASE_MS, describeSkew, skewSeconds } from '../database/database-clock.ts';
 import { inQueueSchema } from '../database/queue-schema.ts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +17,7 @@ const TRIES_MAX = 5;
 export type WakeDeps = Pick<Deps, 'blobs' | 'clock' | 'database' | 'ids' | 'log' | 'pool'> & {
   /** The clock on the wall, which is compared with the database's. */
   machine?: Clock;
-  config: Pick<Config, 'queueSchema'>;
+  config: { queueSchema: string };
 };
 
 interface Look {
