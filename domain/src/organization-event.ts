@@ -2,6 +2,7 @@
 export const ORGANIZATION_EVENTS = [
   'organization.renamed',
   'organization.moved',
+  'organization.departed',
   'organization.level_rights_changed',
   'organization.identification_changed',
   'organization.picture_changed',

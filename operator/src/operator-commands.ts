@@ -9,6 +9,7 @@ import { backupCommand } from './commands/backup.ts';
 import { changePassphraseCommand } from './commands/change-passphrase.ts';
 import { createAppCommand } from './commands/create-app.ts';
 import { createKeyCommand } from './commands/create-key.ts';
+import { directoryCommand } from './commands/directory.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { exportOrganizationCommand, verifyOrganizationCommand } from './commands/export-organization.ts';
 import { freezeOrganizationCommand, thawOrganizationCommand } from './commands/freeze-organization.ts';
@@ -55,6 +56,7 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
   freezeOrganizationCommand,
   thawOrganizationCommand,
   redirectOrganizationCommand,
+  directoryCommand,
   exportRootCommand,
   importRootCommand,
 ];

@@ -3449,6 +3449,7 @@ export interface OrganizationOperations {
       name:
         | 'organization.renamed'
         | 'organization.moved'
+        | 'organization.departed'
         | 'organization.level_rights_changed'
         | 'organization.identification_changed'
         | 'organization.picture_changed'

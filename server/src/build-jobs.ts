@@ -19,6 +19,7 @@ import type { JobHandlers } from './jobs/worker.ts';
 import { countWaitingMails } from './mail/api.ts';
 import { handleMailEvents } from './mail/handle-mail-event.ts';
 import { mailJobs } from './mail/mail-jobs.ts';
+import { eraseDeparted } from './organization-moves/erase-departed.ts';
 import { chainOrganizationEvents } from './organization-record/chain-events.ts';
 import { forwardRecord, startForwarding } from './organization-record/forward-record.ts';
 import { eraseSentMails } from './personal-data/erase-account.ts';
@@ -131,6 +132,7 @@ export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandle
     'sweep-records': async () => {
       await sweepRecords(deps);
       await sweepSubmissions({ ...deps, releaseBeside });
+      await eraseDeparted({ ...deps, releaseBeside });
     },
     'start-retention': async () => {
       await startNightlyRuns(deps);

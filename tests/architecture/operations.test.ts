@@ -54,8 +54,9 @@ describe('no operation lacks what an integrator needs (ARCHITECTURE §7)', () =>
     const kinds = new Set(Object.values(RECORDED_OPERATIONS).flat());
     const others = ORGANIZATION_EVENTS.filter((kind) => !kinds.has(kind));
     expect(others).toEqual([
-      // By a command of the operator.
+      // By commands of the operator.
       'organization.moved',
+      'organization.departed',
       // By the groups of a provider, at a sign-in.
       'connection.member_arrived',
       'connection.roles_changed',

@@ -19,6 +19,7 @@ interface Reference {
 const STATED = [
   'blob_keys.blob_key',
   'delivery_leases.workflow_id',
+  'departures.organization_id',
   'workflow_counts.workspace_id',
   'workflow_count_changes.workspace_id',
   'workflow_ledger.workflow_id',

@@ -2,6 +2,7 @@ import type { FaultyFile } from './mutation.ts';
 
 const moves = 'tests/api/organization-moves.test.ts';
 const arrival = 'tests/api/organization-arrival.test.ts';
+const departure = 'tests/api/organization-departure.test.ts';
 const isolation = 'tests/generated/isolation.test.ts';
 
 /** What is one organization's, and that nothing of it changes while it is frozen. */
@@ -33,7 +34,7 @@ export const organizationMoveFaults: readonly FaultyFile[] = [
     tests: [moves],
     faults: {
       'freeze-does-not-wait': ['!== LOCK_NOT_AVAILABLE) throw error;', "!== '') throw error;"],
-      'thaw-leaves-its-triggers': ['await patiently(database, table, (tx) => dropTrigger(tx, table));', '{}'],
+      'thaw-leaves-its-triggers': ['await dropTrigger(tx, table);', ''],
       'restored-freeze-is-none': [
         'if ((await listFreezes(database)).length > 0) await provideTriggers(database);',
         '',
@@ -206,13 +207,67 @@ export const organizationMoveFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/organization-moves/redirect-links.ts',
-    tests: [arrival],
+    tests: [departure],
     faults: {
-      'links-of-others-lead-away': ['each.organizationId === organizationId', 'each.organizationId > 0'],
-      'unfrozen-organization-leads-away': [
-        'if (!(await isFrozenNow(database, organizationId)))',
-        "if (name === '')",
+      'links-of-others-lead-away': ['each.organization_id === organizationId', 'each.organization_id > 0'],
+    },
+  },
+  {
+    file: 'server/src/organization-moves/depart-organization.ts',
+    tests: [departure],
+    faults: {
+      'unfrozen-organization-leads-away': ['if (!(await isFrozen(tx, organizationId)))', "if (name === '')"],
+      'organization-ends-that-has-not-arrived': ['.equals(stated.hash))', '.equals(stated.hash) || true)'],
+      'departure-is-recorded-once-more': ['if (former.arrival?.equals(hash)) return;', ''],
+    },
+  },
+  {
+    file: 'server/src/organization-moves/freeze-organization.ts',
+    tests: [departure],
+    faults: {
+      'half-erased-organization-begins-again': [
+        'if (!(await deleteDeparture(database, organizationId, clock.now())))',
+        'if (!(await deleteDeparture(database, organizationId, new Date(0))))',
       ],
+    },
+  },
+  {
+    file: 'server/src/organization-moves/freeze-store.ts',
+    tests: [departure],
+    faults: {
+      'what-is-being-erased-thaws': [
+        "for (const row of rows) await tx.insertInto('organization_freezes').values(row).execute();",
+        '',
+      ],
+    },
+  },
+  {
+    file: 'server/src/organization-moves/erase-departed.ts',
+    tests: [departure],
+    faults: {
+      'moved-organization-is-erased-while-its-links-lead-away': [
+        'erasedAt !== null || endsAt > now',
+        'erasedAt !== null',
+      ],
+      'moved-organization-is-erased-before-all-is-sent': ['if (!(await hasUnsent(deps.database, id)))', ''],
+      'erased-organization-leaves-its-triggers': ['await releaseTables(deps.database);', ''],
+      'erased-organization-leaves-its-files': [
+        'return eraseFiles(tx, await listUnnamed(tx, files), now);',
+        'return eraseFiles(tx, [], now);',
+      ],
+    },
+  },
+  {
+    file: 'server/src/organization-moves/erase-store.ts',
+    tests: [departure],
+    faults: { 'erasing-takes-files-that-others-name': ['and not (${isNamed})`', '`'] },
+  },
+  {
+    file: 'operator/src/commands/directory.ts',
+    tests: [departure],
+    faults: {
+      'directory-forgets-what-has-moved': ['ids.length === 0 ? []', 'ids.length > 0 ? []'],
+      'directory-takes-other-numbers': ['[0-9]{12}(/|$)`', '[0-9]*(/|$)`'],
     },
   },
 ];

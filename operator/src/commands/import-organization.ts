@@ -35,7 +35,7 @@ export const importOrganizationCommand = defineCommand({
     const passphrase = await readBackupPassphrase(values, terminal);
     const opened = await openDestinationStore(from, values);
     const access = { ...opened, passphrase, folder: config.dataDir, ids: systemIds };
-    const { manifest, workflows, present } = await withDatabase(async (deps) => {
+    const { manifest, workflows, present, arrival } = await withDatabase(async (deps) => {
       const destination = await openDestination(access);
       const blobs = await openBlobs(config, deps);
       const importing = { ...deps, blobs, onProgress: showProgress() };
@@ -44,8 +44,9 @@ export const importOrganizationCommand = defineCommand({
     const { files, baseUrl, organization } = manifest;
     const text =
       `${organization.name} is on this instance: ${workflows} workflows and ${files} files from ${baseUrl}. ` +
-      `${present} of its people had an account here, which stays as it was.`;
+      `${present} of its people had an account here, which stays as it was.\n` +
+      `It arrived as ${arrival}: paraph redirect-organization asks for it.`;
     const about = { organization: organization.id, name: organization.name, workflows, files };
-    return { text, data: { ...about, from: baseUrl, archive: manifest.archive, present } };
+    return { text, data: { ...about, from: baseUrl, archive: manifest.archive, present, arrival } };
   },
 });

@@ -7,6 +7,7 @@ import type { Deps } from '@paraph/server/deps.ts';
 import { StoredFileFault } from '@paraph/server/files/check-stored-file.ts';
 import { openStoredFile } from '@paraph/server/files/read-stored-file.ts';
 import { withBlobLease } from '@paraph/server/files/sweep-files.ts';
+import { saveArchive } from '@paraph/server/organization-moves/api.ts';
 import {
   freezeOrganization,
   isFrozenNow,
@@ -154,6 +155,7 @@ async function writeArchive(
     },
     parts: parts as OrganizationManifest['parts'],
   };
+  if (about.isFrozen) await saveArchive(deps.database, organization.id, archive);
   await storeManifest(destination, manifest, { ...deps, folder });
   await deps.onStep?.('complete');
   return manifest;

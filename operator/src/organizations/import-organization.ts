@@ -20,9 +20,10 @@ import {
   type Staging,
   setArriving,
 } from '@paraph/server/organization-moves/api.ts';
+import { type Arrived, arrivalHash, arrivalText } from '@paraph/server/organization-moves/arrival.ts';
 import { beginningOf, readCell } from '@paraph/server/organization-moves/number-range.ts';
 import { adoptRecord } from '@paraph/server/organization-record/adopt-record.ts';
-import { recordOrganizationEvent } from '@paraph/server/organization-record/api.ts';
+import { findNewestDetail, recordOrganizationEvent } from '@paraph/server/organization-record/api.ts';
 import { leafInsertion } from '@paraph/server/transparency-log/api.ts';
 import { readOrganizationName } from '@paraph/server/workspaces/api.ts';
 import type { Progress } from '../backup/copy-blobs.ts';
@@ -60,6 +61,8 @@ export interface ImportReport {
   workflows: number;
   /** How many of its people have an account here already, which stays as it is. */
   present: number;
+  /** By which the instance that wrote the archive knows that it is here. */
+  arrival: string;
 }
 
 /** @throws Fault where anything of it is not as it should be; then nothing was changed */
@@ -125,12 +128,18 @@ async function requireReadable(
     ],
     [
       (await readOrganizationName(database, organization.id)) !== '',
-      `The organization ${organization.id} is on this instance already.`,
+      `The organization ${organization.id} is on this instance already. ${await describeArrival(database, organization.id)}`,
     ],
   ];
   const problem = problems.find(([applies]) => applies);
   if (problem) throw new Fault(problem[1]);
   return beginningOf(cell);
+}
+
+/** An import that was killed after its end did not say it. */
+async function describeArrival(database: ImportDeps['database'], organizationId: number): Promise<string> {
+  const detail = await findNewestDetail(database, { organizationId, name: 'organization.moved' });
+  return detail ? `It arrived as ${detail.arrival}.` : '';
 }
 
 interface Arrival {
@@ -157,14 +166,23 @@ async function readIn(
     } finally {
       client.release();
     }
+    const cell = (await readCell(deps.database)) ?? 0;
+    const { archive, logKey, organization } = manifest;
+    const arrived = { organizationId: organization.id, archive, logKey, cell };
     await database.transaction().execute(async (tx) => {
       await insertStaged(tx, staged.staging);
       await deps.onStep?.('inserted');
-      await adopt(tx, deps, { ...staged, manifest });
+      await adopt(tx, deps, { ...staged, manifest, arrived });
       await deps.onStep?.('adopted');
     });
     await deps.onStep?.('complete');
-    return { manifest, workflows: staged.workflowIds.length, present: staged.present.length };
+    const { workflowIds, present } = staged;
+    return {
+      manifest,
+      workflows: workflowIds.length,
+      present: present.length,
+      arrival: arrivalText(arrived),
+    };
   } finally {
     await close();
   }
@@ -206,16 +224,19 @@ async function requireProven(staging: Staging, proven: ReadonlySet<string>): Pro
 
 interface Adopted extends Awaited<ReturnType<typeof stage>> {
   manifest: OrganizationManifest;
+  arrived: Arrived;
 }
 
 /** What is proven by keys of the other instance is proven by those of this one from now on. */
 async function adopt(
   tx: Tx,
   { vault, clock }: ImportDeps,
-  { manifest, present, sealed, workflowIds }: Adopted,
+  { manifest, arrived, present, sealed, workflowIds }: Adopted,
 ): Promise<void> {
   const now = clock.now();
   const { organization, baseUrl: from, archive } = manifest;
+  // Before all else that the log says of it.
+  await leafInsertion(tx, [{ kind: 'events', hash: arrivalHash(arrived) }]).execute();
   await saveOrigins(tx, manifest.origins, now);
   await adoptCertificates(tx, await listOrigins(tx), workflowIds);
   await adoptTrails(tx, { vault, now, detail: { from } }, workflowIds);
@@ -223,7 +244,8 @@ async function adopt(
   if (leaves.length > 0) await leafInsertion(tx, leaves).execute();
   const formerIds = new Map(present.map(({ there, here }) => [here, there]));
   const formerHead = await adoptRecord(tx, { vault }, { organizationId: organization.id, formerIds });
-  const detail = { from, archive, ...(formerHead === null ? {} : { formerHead }) };
+  const arrival = arrivalText(arrived);
+  const detail = { from, archive, arrival, ...(formerHead === null ? {} : { formerHead }) };
   const about = { organizationId: organization.id, actorId: null, now };
   await recordOrganizationEvent(tx, { ...about, name: 'organization.moved', detail });
 }

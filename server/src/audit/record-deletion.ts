@@ -14,9 +14,9 @@ import { verifyChain } from './verify-chain.ts';
 
 /**
  * `requested`: a member deleted it. `retention`: its period ended. `not_started`: the call that created it removed it
- * again. `abandoned`: who came by a public link never answered.
+ * again. `abandoned`: who came by a public link never answered. `moved`: it is on another instance.
  */
-export type DeletionReason = 'requested' | 'retention' | 'not_started' | 'abandoned';
+export type DeletionReason = 'requested' | 'retention' | 'not_started' | 'abandoned' | 'moved';
 
 /** The rule by which a period ended, and when. */
 export interface DeletionRule {

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 93bb10eaa6c41d713f08e2960207a7733d4aed3b3669c3b41211eb0f7169d227
+// SHA-256 of both: 9ecb847867ecdd4b0ec4fc7eb071b266f3db470f72f2f63eb74a6bedacd35609
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -396,6 +396,10 @@ export interface DepartureRow {
   organization_id: number;
   moved_to: string;
   ends_at: Date;
+  arrival: Buffer | null;
+  cell: number | null;
+  workspace_ids: Defaulted<string[]>;
+  erased_at: Date | null;
 }
 
 export interface DesignSessionRow {
@@ -881,6 +885,7 @@ export interface OrganizationEventRow {
 export interface OrganizationFreezeRow {
   organization_id: number;
   frozen_at: Date;
+  archives: Defaulted<string[]>;
 }
 
 export interface OrganizationUsageRow {
@@ -1925,7 +1930,7 @@ export const COLUMNS = {
   deliveries: ['id', 'workflow_id', 'event_id', 'event_name', 'webhook_id', 'url', 'body', 'state', 'attempts', 'next_attempt_at', 'created_at', 'delivered_at', 'endpoint_id'],
   delivery_attempts: ['id', 'delivery_id', 'attempted_at', 'status', 'error', 'response', 'duration_ms'],
   delivery_leases: ['workflow_id', 'endpoint_id', 'leased_by', 'leased_until'],
-  departures: ['organization_id', 'moved_to', 'ends_at'],
+  departures: ['organization_id', 'moved_to', 'ends_at', 'arrival', 'cell', 'workspace_ids', 'erased_at'],
   design_sessions: ['id', 'kind', 'token_hash', 'workflow_id', 'user_id', 'organization_id', 'app_client_id', 'api_key_id', 'on_behalf', 'callback_url', 'auto_start', 'created_at', 'expires_at', 'embedding', 'bearer_hash'],
   destinations: ['workspace_id', 'kind', 'url', 'user_name', 'sealed_secret', 'region', 'path_pattern', 'include', 'changed_at'],
   disclosures: ['id', 'organization_id', 'language', 'text', 'text_sha256', 'published_at'],
@@ -1970,7 +1975,7 @@ export const COLUMNS = {
   number_ranges: ['is_only', 'cell'],
   organization_chains: ['organization_id', 'first_sequence', 'first_hash', 'first_mac', 'events', 'head', 'head_mac', 'mac'],
   organization_events: ['id', 'organization_id', 'name', 'occurred_at', 'actor_id', 'about_id', 'actor', 'source', 'source_sha256', 'detail', 'before', 'after', 'sequence', 'hash', 'mac'],
-  organization_freezes: ['organization_id', 'frozen_at'],
+  organization_freezes: ['organization_id', 'frozen_at', 'archives'],
   organization_usage: ['workspace_id', 'month', 'organization_id', 'started', 'completed', 'signatures', 'sealed_files', 'stored_bytes', 'mails'],
   organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders', 'level_rights', 'requires_connection', 'defaults', 'embed_origins'],
   origins: ['log_key', 'base_url', 'roots', 'issuing', 'logged_since', 'named_at'],

@@ -3,6 +3,7 @@ import { type Belongings, ofInstance, through } from '../database/belonging.ts';
 export const BELONGINGS = {
   number_ranges: ofInstance('From which number on this instance counts.'),
   departures: through('organizations', 'organization_id', {
+    otherwise: 'Of an organization that was erased here: what remains of it.',
     stays: 'Says where it has gone from here.',
     whileFrozen: 'all',
   }),

@@ -13,6 +13,7 @@ import {
   listFrozenTables,
   listTriggers,
 } from './freeze-store.ts';
+import type { Table } from './owned-rows-store.ts';
 
 // A frozen organization is written down first, while nothing heeds it yet. Then each of its tables gets a trigger that
 // refuses to change a row of it, one table at a time: creating one waits until all who are changing that table have
@@ -39,15 +40,28 @@ export async function freezeOrganization(
   await provideTriggers(database);
 }
 
-/** False where it was not frozen. */
-export async function thawOrganization({ database }: FreezeDeps, organizationId: number): Promise<boolean> {
-  await requireOrganization(database, organizationId);
-  await deleteDeparture(database, organizationId);
+/** False where it was not frozen. @throws Fault where it is being erased, as it is on another instance */
+export async function thawOrganization(
+  { clock, database }: FreezeDeps,
+  organizationId: number,
+): Promise<boolean> {
+  const name = await requireOrganization(database, organizationId);
+  if (!(await deleteDeparture(database, organizationId, clock.now())))
+    throw new Fault(`${name} is on another instance, and what was here of it is being erased.`);
   const wasFrozen = await deleteFreeze(database, organizationId);
-  if ((await listFreezes(database)).length > 0) return wasFrozen;
-  for (const table of await listTriggers(database))
-    await patiently(database, table, (tx) => dropTrigger(tx, table));
+  await releaseTables(database);
   return wasFrozen;
+}
+
+/** Where none is frozen any more, changes ask nothing. */
+export async function releaseTables(database: Database): Promise<void> {
+  if ((await listFreezes(database)).length > 0) return;
+  for (const table of await listTriggers(database))
+    await patiently(database, table, async (tx) => {
+      await dropTrigger(tx, table);
+      // Another one was frozen meanwhile, and its triggers were there.
+      if ((await listFreezes(tx)).length > 0) await createTrigger(tx, table as Table);
+    });
 }
 
 /** At the start of a process. */

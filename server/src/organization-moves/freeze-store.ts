@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Reads, Tx } from '../database/database.ts';
-import { COLUMNS } from '../database/rows.generated.ts';
+import { COLUMNS, type OrganizationFreezeRow } from '../database/rows.generated.ts';
 import { listTablesOf, pathCondition, type Table } from './owned-rows-store.ts';
 import { TABLE_BELONGINGS } from './table-belongings.ts';
 
@@ -14,7 +14,7 @@ export async function insertFreeze(database: Database, organizationId: number, n
 }
 
 /** False where it was not frozen. */
-export async function deleteFreeze(database: Database, organizationId: number): Promise<boolean> {
+export async function deleteFreeze(database: Database | Tx, organizationId: number): Promise<boolean> {
   const deleted = database.deleteFrom('organization_freezes').where('organization_id', '=', organizationId);
   return (await deleted.executeTakeFirst()).numDeletedRows > 0n;
 }
@@ -25,6 +25,30 @@ export function listFreezes(reads: Reads): Promise<{ organizationId: number; fro
     .select(['organization_id as organizationId', 'frozen_at as frozenAt'])
     .orderBy('organization_id')
     .execute();
+}
+
+/** Says before it is complete that an archive is made of what is frozen. */
+export async function saveArchive(
+  database: Database,
+  organizationId: number,
+  archive: string,
+): Promise<void> {
+  await sql`update organization_freezes set archives = archives || ${archive}::text
+    where organization_id = ${organizationId}`.execute(database);
+}
+
+export async function listArchives(reads: Reads, organizationId: number): Promise<string[]> {
+  const freezes = reads.selectFrom('organization_freezes').select('archives');
+  return (await freezes.where('organization_id', '=', organizationId).executeTakeFirst())?.archives ?? [];
+}
+
+/** In this transaction alone it is not frozen: to all others it is all the time. */
+export async function whileLifted<T>(tx: Tx, organizationId: number, act: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<Selectable<OrganizationFreezeRow>>`
+    delete from organization_freezes where organization_id = ${organizationId} returning *`.execute(tx);
+  const done = await act();
+  for (const row of rows) await tx.insertInto('organization_freezes').values(row).execute();
+  return done;
 }
 
 /** The tables of which no row of a frozen organization changes. */

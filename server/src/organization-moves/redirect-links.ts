@@ -1,30 +1,7 @@
-import { Fault } from '@paraph/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { LinkHosts, NamedLink } from '../http/link-hosts.ts';
-import { addSeconds } from '../platform/clock.ts';
-import { listDepartures, saveDeparture } from './departure-store.ts';
-import { isFrozenNow, requireOrganization } from './freeze-organization.ts';
-
-/** How long links lead to where their organization is now. */
-const DEPARTED_SECONDS = 90 * 86_400;
-
-/**
- * Has the links of a frozen organization lead to the instance where it was read in, for 90 days from now.
- *
- * @throws Fault where it is not frozen: it would go on at two places
- */
-export async function redirectLinks(
-  { clock, database }: Pick<Deps, 'clock' | 'database'>,
-  { organizationId, movedTo }: { organizationId: number; movedTo: string },
-): Promise<Date> {
-  const name = await requireOrganization(database, organizationId);
-  if (!(await isFrozenNow(database, organizationId)))
-    throw new Fault(`${name} is not frozen, and would go on here and there. Move it first.`);
-  const endsAt = addSeconds(clock.now(), DEPARTED_SECONDS);
-  await saveDeparture(database, { organizationId, movedTo, endsAt });
-  return endsAt;
-}
+import { listLeading } from './departure-store.ts';
 
 const KINDS: Readonly<Record<string, NamedLink['of']>> = {
   sign: 'recipient',
@@ -46,10 +23,10 @@ export function addDepartedLinks(
       /^\/(sign|follow|form)\/([\w-]+)$/.exec(url.split('?', 1)[0] ?? '') ?? [];
     const of = KINDS[kind];
     if (method !== 'GET' || of === undefined) return;
-    const departures = await listDepartures(database, clock.now());
+    const departures = await listLeading(database, clock.now());
     if (departures.length === 0) return;
     const organizationId = await findOrganizationOfLink({ of, by: 'token', value });
-    const departure = departures.find((each) => each.organizationId === organizationId);
-    if (departure) return reply.redirect(`${departure.movedTo}${url}`, 308);
+    const departure = departures.find((each) => each.organization_id === organizationId);
+    if (departure) return reply.redirect(`${departure.moved_to}${url}`, 308);
   });
 }

@@ -1,2 +1,2 @@
-export { forgetSourcesOf } from './event-store.ts';
+export { findNewestDetail, forgetSourcesOf } from './event-store.ts';
 export { recordOrganizationEvent, recordOrganizationEvents } from './record-event.ts';

@@ -90,6 +90,16 @@ export async function hasActed(
   return rows.length > 0;
 }
 
+/** What the newest event of a name says; null without one. */
+export async function findNewestDetail(
+  reads: Reads,
+  { organizationId, name }: Pick<StoredEvent, 'name'> & { organizationId: number },
+): Promise<StoredEvent['detail'] | null> {
+  const events = reads.selectFrom('organization_events').select('detail').where('name', '=', name);
+  const newest = events.where('organization_id', '=', organizationId).orderBy('id', 'desc').limit(1);
+  return (await newest.executeTakeFirst())?.detail ?? null;
+}
+
 /** Forgets who an account was and where it acted from; what was done stays, by an account without a name. */
 export async function forgetSourcesOf(tx: Tx, userId: number): Promise<void> {
   await sql`

@@ -25,6 +25,7 @@ export {
   type AccessRow,
   accessRowOf,
   accessRowsAmong,
+  deleteOrganization,
   hasTrustProviderOf,
   listWorkspacesIn,
   memberUserIdOf,

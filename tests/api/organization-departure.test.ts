@@ -1,0 +1,262 @@
+import { expect, test } from 'vitest';
+import { directoryCommand } from '../../operator/src/commands/directory.ts';
+import { redirectOrganizationCommand } from '../../operator/src/commands/redirect-organization.ts';
+import { releaseBeside } from '../../server/src/app.ts';
+import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
+import { readArrival } from '../../server/src/organization-moves/arrival.ts';
+import { eraseDeparted } from '../../server/src/organization-moves/erase-departed.ts';
+import { listFilesOf } from '../../server/src/organization-moves/erase-store.ts';
+import { thawOrganization } from '../../server/src/organization-moves/freeze-organization.ts';
+import { provideNumberRange } from '../../server/src/organization-moves/number-range.ts';
+import { chainOrganizationEvents } from '../../server/src/organization-record/chain-events.ts';
+import { verifyRecord } from '../../server/src/organization-record/verify-record.ts';
+import { readInclusion } from '../../server/src/transparency-log/read-inclusion.ts';
+import { listIdsAfter } from '../../server/src/workflows/api.ts';
+import { folderPlace, Killed } from '../support/backup.ts';
+import { openHttpServer } from '../support/http-server.ts';
+import { DAY, multipart, type TestInstance } from '../support/instance.ts';
+import { expectStatus, makeKey } from '../support/instance-case.ts';
+import { runOperator, settingsForThisTest, settingsOf } from '../support/operator-case.ts';
+import { caller } from '../support/organization.ts';
+import { readIn, takeOut } from '../support/organization-archive.ts';
+import { digestRows } from '../support/organization-rows.ts';
+import { ann, bob, lease, quickSender } from '../support/quick-sender.ts';
+import { openReachable } from '../support/reachable-instance.ts';
+import { folderForThisFile, forThisTest } from '../support/scratch.ts';
+import { findLink, followLink } from '../support/signer.ts';
+import { openTemplateClient } from '../support/template-client.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
+
+const there = await openReachable();
+const here = await openReachable({ PARAPH_CELL: '7' });
+await provideNumberRange(here.deps.database, 7);
+const inThere = workflowTables(() => there).query;
+const inHere = workflowTables(() => here).query;
+
+const flo = { name: 'Flo', email: 'flo@example.com' };
+const askedBy = (...recipients: (typeof ann)[]) => ({ steps: [{ type: 'sign', recipients }] });
+
+/** An organization with something of each kind; answers it with its only signed file. */
+async function furnish(name: string, people: { signing: typeof ann; waiting: typeof ann }) {
+  const session = await there.signIn(name, `${name.toLowerCase()}@example.com`);
+  const sent = quickSender(() => session);
+  const signed = await sent.create(askedBy(people.signing));
+  await sent.create(askedBy(people.waiting));
+  await there.runJobs();
+  const link = await findLink(there, people.signing.email);
+  expectStatus(await (await followLink(there, link)).sign(), 200);
+  await there.runJobs();
+  const { key } = await makeKey(session, { scopes: ['workflows:read', 'workflows:write'] });
+  const [{ id, workspace }] = await inThere(
+    `select o.organization_id::int as id, w.id::int as workspace from members o
+     join workspaces w using (organization_id) where o.email_key = $1`,
+    [session.profile.email],
+  );
+  await (await openTemplateClient(there, session, lease)).create();
+  const envelope = (await sent.read(signed)).envelope;
+  const { pathname } = new URL(envelope.documents[0]?.file.file ?? '');
+  const { rawPayload: pdf } = expectStatus(
+    await there.inject({ url: pathname, headers: { 'x-api-key': key } }),
+    200,
+  );
+  return { ...{ session, sent, id: Number(id), workspace: Number(workspace), key, pdf, signed } };
+}
+
+const moving = await furnish('Moving', { signing: ann, waiting: bob });
+const staying = await furnish('Staying', {
+  signing: { name: 'Cat', email: 'cat@example.com' },
+  waiting: flo,
+});
+const links = { bob: await findLink(there, bob.email), flo: await findLink(there, flo.email) };
+const findingsOf = async ({ deps }: TestInstance) => {
+  const findings: unknown[] = [];
+  const onFinding = (finding: unknown) => findings.push(finding);
+  await chainOrganizationEvents(deps);
+  await verifyTrails(deps.database, deps, { listIdsAfter, onFinding });
+  await verifyRecord(deps.database, deps, onFinding);
+  return findings;
+};
+const run = async (at: TestInstance, ...words: string[]) => {
+  settingsForThisTest({ ...settingsOf(at), PARAPH_BASE_URL: at.deps.config.baseUrl });
+  const commands = [redirectOrganizationCommand, directoryCommand];
+  return runOperator(commands, words);
+};
+const movedTo = here.deps.config.baseUrl;
+const redirect = (id: number, arrival: string, ...more: string[]) =>
+  run(
+    there,
+    'redirect-organization',
+    '--organization',
+    `${id}`,
+    '--to',
+    movedTo,
+    '--arrival',
+    arrival,
+    ...more,
+  );
+const erase = () => eraseDeparted({ ...there.deps, releaseBeside });
+const arriveBy = async (url: string) => {
+  const { statusCode, headers } = await there.inject({ url: `${new URL(url).pathname}?a=1` });
+  return [statusCode, headers.location];
+};
+let arrival = '';
+
+test('an organization ends where it was once it has arrived, and both logs say so', async () => {
+  const place = await folderPlace(await folderForThisFile());
+  const unfrozen = await takeOut(there, place, { organizationId: moving.id });
+  const manifest = await takeOut(there, place, { organizationId: moving.id, freezes: true });
+  expect(await redirect(moving.id, `7-${'0'.repeat(64)}`)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('is not what an instance said'),
+  });
+  expect((await inThere('select * from departures')).length).toBe(0);
+  ({ arrival } = await readIn(here, place, manifest));
+  await expect(readIn(here, place, manifest)).rejects.toThrow(`It arrived as ${arrival}.`);
+  expect(await redirect(staying.id, arrival)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('is not frozen'),
+  });
+  expect(await redirect(moving.id, arrival.replace('7-', '8-'))).toMatchObject({ code: 1 });
+  expect(unfrozen.archive).not.toBe(manifest.archive);
+  for (const days of ['0', '1.5', '4000'])
+    expect(await redirect(moving.id, arrival, '--days', days)).toMatchObject({ code: 2 });
+  expect(await redirect(moving.id, arrival, '--days', '3')).toMatchObject({ code: 0 });
+  expect(await redirect(moving.id, arrival)).toMatchObject({ code: 0, errors: '' });
+  const told = await inThere(
+    `select detail, sequence from organization_events where name = 'organization.departed'`,
+  );
+  expect(told).toEqual([{ detail: { to: movedTo, arrival }, sequence: null }]);
+  const hash = readArrival(arrival)?.hash ?? Buffer.alloc(0);
+  expect(await readInclusion(there.deps, hash)).not.toBeNull();
+  expect(await readInclusion(here.deps, hash)).not.toBeNull();
+  const [leaf] = await inHere('select hash from transparency_leaves order by position limit 1');
+  expect(leaf.hash.equals(hash)).toBe(true);
+  expect([await findingsOf(there), await findingsOf(here)]).toEqual([[], []]);
+  // Still frozen, to everybody.
+  expectStatus(await moving.sent.post(askedBy(ann)), 503);
+});
+
+test('links that were mailed there lead here, and those of others do not', async () => {
+  expect(
+    await run(
+      there,
+      'redirect-organization',
+      '--organization',
+      `${moving.id}`,
+      '--arrival',
+      arrival,
+      '--to',
+      'http://sign.example.com',
+    ),
+  ).toMatchObject({ code: 2 });
+  expect(await arriveBy(links.bob)).toEqual([308, `${movedTo}${new URL(links.bob).pathname}?a=1`]);
+  expect((await arriveBy(links.flo))[0]).toBe(303);
+  expect((await arriveBy('http://localhost/sign/unknown'))[1]).toBe('/signing/unknown');
+});
+
+test('a proxy finds by numbers where an organization is', async () => {
+  const lines = (await run(there, 'directory', '--cell', '8=https://sign8.example.com')).printed;
+  expect(lines).toContain('"~^/api/v1(/.*)?/8[0-9]{12}(/|$)" https://sign8.example.com;');
+  const { printed } = await run(there, 'directory', '--caddy');
+  expect(printed).toContain(` ${new URL(movedTo).host}`);
+  expect(printed).not.toContain('http');
+  expect(await run(there, 'directory', '--cell', 'x')).toMatchObject({ code: 2 });
+  // As nginx does: the first expression that fits says where the request goes.
+  const map = [...lines.matchAll(/^"~(.+)" (\S+);$/gm)].map(([, text = '', url = '']) => ({
+    fits: new RegExp(text),
+    url,
+  }));
+  const proxy = await forThisTest(
+    openHttpServer(async ({ url, headers }, response) => {
+      const { pathname } = new URL(url, 'http://proxy');
+      const at = map.find(({ fits }) => fits.test(pathname))?.url ?? there.deps.config.baseUrl;
+      const answer = await fetch(at + url, { headers: { 'x-api-key': String(headers['x-api-key']) } });
+      const body = Buffer.from(await answer.arrayBuffer());
+      response.writeHead(answer.status, { 'x-at': at, 'content-type': 'application/json' }).end(body);
+    }),
+  );
+  const ask = async (path: string, key: string) => {
+    const answer = await fetch(`${proxy.origin}/api/v1${path}`, { headers: { 'x-api-key': key } });
+    return [answer.status, answer.headers.get('x-at')];
+  };
+  const of = ({ workspace }: typeof moving) => `/workspaces/${workspace}/workflows?page=1`;
+  expect(await ask(of(moving), moving.key)).toEqual([200, movedTo]);
+  expect(await ask(of(staying), staying.key)).toEqual([200, there.deps.config.baseUrl]);
+  // What is made there since has numbers of that cell.
+  const made = await here.inject({
+    method: 'POST',
+    url: '/api/v1/workspaces',
+    headers: { 'x-api-key': moving.key },
+    payload: { name: 'Since' },
+  });
+  expect([401, 403]).toContain(made.statusCode);
+  const session = await here.signIn('Moving', 'moving@example.com');
+  const since = await caller(session)('POST', '/api/v1/workspaces', { name: 'Since' });
+  expect(await ask(`/workspaces/${since.body.id}/workflows`, moving.key)).toEqual([200, movedTo]);
+  // A number that only begins or ends so is another one.
+  for (const path of [`/workspaces/${moving.workspace}7/workflows`, '/workspaces/71234567890123/users'])
+    expect((await ask(path, staying.key))[1], path).toBe(there.deps.config.baseUrl);
+});
+
+test('what is there is erased once its links lead nowhere any more, and what remains says where it went', async () => {
+  const others = await digestRows(inThere, staying.id);
+  const ours = 'select id from workflows where organization_id = $1';
+  const countOurs = async () => (await inThere(ours, [moving.id])).length;
+  const files = await inThere('select id, blob_key from files where id = any($1)', [
+    await listFilesOf(there.deps.database, moving.id),
+  ]);
+  expect(files.length).toBeGreaterThan(3);
+  // A person has one of them as well.
+  const [{ id: shared }] = await inThere(
+    `update users set picture_file_id = (select d.original_file_id from template_documents d
+       join templates t on t.id = d.template_id where t.organization_id = $1)
+     where id = $2 returning picture_file_id as id`,
+    [moving.id, staying.session.profile.id],
+  );
+  await erase();
+  expect(await countOurs()).toBe(2);
+  there.advance(91 * DAY);
+  expect((await arriveBy(links.bob))[0]).toBe(303);
+  await expect(thawOrganization(there.deps, moving.id)).rejects.toThrow(/is being erased/);
+  // What it still has to send is sent before.
+  const [unsent] = await inThere(
+    `update mails set state = 'queued' where id = (select min(id) from mails where workflow_id in (${ours})) returning id`,
+    [moving.id],
+  );
+  await erase();
+  expect(await countOurs()).toBe(2);
+  await inThere(`update mails set state = 'sent' where id = $1`, [unsent.id]);
+  // Killed after the first one: it is half there, and frozen.
+  let erased = 0;
+  const killed = async (...asked: Parameters<typeof releaseBeside>) => {
+    erased += 1;
+    if (erased > 1) throw new Killed();
+    return releaseBeside(...asked);
+  };
+  await eraseDeparted({ ...there.deps, releaseBeside: killed });
+  expect([erased, await countOurs()]).toEqual([2, 1]);
+  const change = inThere('update workspaces set name = $1 where id = $2', ['Late', moving.workspace]);
+  await expect(change).rejects.toMatchObject({ code: 'PF001' });
+  await erase();
+  expect(Object.keys(await digestRows(inThere, moving.id))).toEqual(['departures']);
+  expect(await digestRows(inThere, staying.id)).toEqual(others);
+  expect(await inThere(`select from pg_trigger where tgname = 'frozen_organization'`)).toEqual([]);
+  const tombstones = await inThere(`select detail->>'reason' as reason from workflow_tombstones`);
+  expect(tombstones).toEqual([{ reason: 'moved' }, { reason: 'moved' }]);
+  const ids = files.map(({ id }) => id);
+  expect(await inThere('select id from files where id = any($1)', [ids])).toEqual([{ id: shared }]);
+  const stored = await Promise.all(files.map(({ blob_key: key }) => there.stored.has(key)));
+  expect(stored.filter((isThere) => isThere)).toHaveLength(1);
+  expect(await findingsOf(there)).toEqual([]);
+  // The log has its leaves, and the file that was sealed here is known.
+  expect(await readInclusion(there.deps, readArrival(arrival)?.hash ?? Buffer.alloc(0))).not.toBeNull();
+  const form = multipart([{ name: 'document', value: moving.pdf, fileName: 'lease.pdf' }]);
+  const report = await there.inject({ method: 'POST', url: '/api/v1/verify', ...form });
+  expect(report.json()).toMatchObject({ erased: { sealed: true }, verdict: { state: 'as-signed' } });
+  expect((await run(there, 'directory')).printed).toContain(`/workspaces/(${moving.workspace})`);
+  expect((await redirect(moving.id, arrival)).errors).toContain('There is no organization');
+  // People stay, and the others go on.
+  await there.signIn('Moving', 'moving@example.com');
+  const again = await there.signIn('Staying', 'staying@example.com');
+  await quickSender(() => again).create(askedBy(ann));
+});

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { loadEvidence } from '../../server/src/evidence/read-evidence.ts';
+import { provideNumberRange } from '../../server/src/organization-moves/number-range.ts';
+import { findStoredSealProblem } from '../../server/src/sealing/read-seals.ts';
+import { actAsAdvancedSigner, readMailedCode } from '../support/advanced-signer.ts';
+import { folderPlace } from '../support/backup.ts';
+import { unpackBundle } from '../support/court-bundle.ts';
+import { multipart, type Session, type TestInstance } from '../support/instance.ts';
+import { expectStatus } from '../support/instance-case.ts';
+import { openTestStore } from '../support/object-store.ts';
+import { readIn, takeOut } from '../support/organization-archive.ts';
+import { followQualified } from '../support/qualified-signer.ts';
+import { quickSender } from '../support/quick-sender.ts';
+import { openReachable } from '../support/reachable-instance.ts';
+import { folderForThisFile, folderForThisTest, forThisFile } from '../support/scratch.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
+
+// Both encrypt their documents, each by a key of its own, in a bucket.
+const scratch = await folderForThisFile();
+const bucket = await forThisFile(openTestStore());
+bucket.now = (callers) => callers;
+async function openEncrypting(name: string, env: Record<string, string> = {}) {
+  const keyFile = `${scratch}/${name}.key`;
+  await writeFile(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 });
+  const stored = { ...bucket.env, PARAPH_S3_PREFIX: `${name}/`, PARAPH_ENCRYPTION_KEYS: keyFile };
+  return openReachable({ ...stored, ...env });
+}
+const there = await openEncrypting('there');
+const here = await openEncrypting('here', { PARAPH_CELL: '7' });
+await provideNumberRange(here.deps.database, 7);
+const CELL = 7 * 10 ** 12;
+const inThere = workflowTables(() => there).query;
+const inHere = workflowTables(() => here).query;
+
+const sender = await there.signIn('Sender', 'sender@example.com');
+const sent = quickSender(() => sender);
+const [{ id: organizationId }] = await inThere(`select organization_id::int as id from members`);
+
+const personOf = (email: string) => ({ name: `${email[0]?.toUpperCase()}. Lee`, email });
+type Level = 'advanced' | 'qualified';
+
+/** Sent at a level to people who sign one after another. */
+async function send(type: Level, ...emails: string[]) {
+  const steps = emails.map((email) => ({ type: 'sign' as const, recipients: [personOf(email)] }));
+  const asked = emails.map((_email, step) => [`steps[${step}][recipients][0][identification]`, 'code-mail']);
+  const more = type === 'advanced' ? Object.fromEntries(asked) : {};
+  const id = await sent.create({ type, steps, more });
+  await there.runJobs();
+  return id;
+}
+
+async function signAdvanced(at: TestInstance, session: Session, email: string) {
+  const signer = await actAsAdvancedSigner(at, email);
+  const { previewId } = await signer.preview();
+  expectStatus(await signer.askForCode(previewId), 200);
+  await at.runJobs();
+  expectStatus(await signer.enterCode(previewId, (await readMailedCode(session)).code), 200);
+  expectStatus(await signer.press(previewId), 200);
+  await at.runJobs();
+}
+
+async function signQualified(at: TestInstance, email: string) {
+  const signer = await followQualified(at, personOf(email));
+  expectStatus(await signer.signQualified(), 200);
+  await at.runJobs();
+}
+
+const sign = (at: TestInstance, session: Session) => ({
+  advanced: (email: string) => signAdvanced(at, session, email),
+  qualified: (email: string) => signQualified(at, email),
+});
+
+const LEVELS: readonly Level[] = ['advanced', 'qualified'];
+const envelopes: Record<string, string> = {};
+for (const level of LEVELS) {
+  envelopes[`${level} done`] = await send(level, `a-${level}@example.com`);
+  envelopes[`${level} half`] = await send(level, `b-${level}@example.com`, `c-${level}@example.com`);
+  envelopes[`${level} waiting`] = await send(level, `d-${level}@example.com`);
+  for (const person of ['a', 'b']) await sign(there, sender)[level](`${person}-${level}@example.com`);
+}
+
+test('what is signed at the levels advanced and qualified goes on at another instance, and verifies there', async () => {
+  const place = await folderPlace(`${scratch}/archive`);
+  const manifest = await takeOut(there, place, { organizationId: Number(organizationId), freezes: true });
+  expect(manifest).toMatchObject({ unreadable: [], brokenTrails: [] });
+  await readIn(here, place, manifest);
+  // Each file has a data key of here, and none is stored in clear.
+  const objects = [...bucket.objects].filter(([key]) => key.startsWith('here/'));
+  expect(objects.length).toBeGreaterThan(6);
+  expect(objects.filter(([, { bytes }]) => bytes.includes('%PDF'))).toEqual([]);
+  const unkeyed = await inHere(
+    `select f.id from files f left join blob_keys k using (blob_key) where f.part_of is null and k.blob_key is null`,
+  );
+  expect(unkeyed).toEqual([]);
+  const session = await here.signIn('Sender', 'sender@example.com');
+  for (const level of LEVELS)
+    for (const person of ['c', 'd']) await sign(here, session)[level](`${person}-${level}@example.com`);
+  const statuses = await inHere('select envelope_id as id, status from workflows where id < $1', [CELL]);
+  expect(statuses).toHaveLength(6);
+  expect(statuses.filter(({ status }) => status !== 'signed')).toEqual([]);
+  const seals = await inHere('select document_id as id from seals where workflow_id < $1', [CELL]);
+  for (const { id } of seals) expect(await findStoredSealProblem(here.deps, Number(id))).toBeNull();
+  const workflows = await inHere('select id from workflows where id < $1', [CELL]);
+  for (const { id } of workflows) await loadEvidence(here.deps, Number(id));
+});
+
+test.each(LEVELS.flatMap((level) => [`${level} done`, `${level} half`, `${level} waiting`]))(
+  'the file and the court bundle of %s prove what was signed without an instance',
+  async (name) => {
+    const session = await here.signIn('Sender', 'sender@example.com');
+    const [at] = await inHere('select id, workspace_id from workflows where envelope_id = $1', [
+      envelopes[name],
+    ]);
+    const url = `/api/v1/workspaces/${at.workspace_id}/workflows/${at.id}/court-bundle`;
+    const { rawPayload: zip } = expectStatus(await session.call({ method: 'GET', url }), 200);
+    const { failures, steps } = unpackBundle(zip, await folderForThisTest());
+    expect(steps.length).toBeGreaterThan(10);
+    expect(failures()).toEqual([]);
+    const { envelope } = await quickSender(() => session).read(envelopes[name] ?? '');
+    const { pathname } = new URL(envelope.documents[0]?.file.file ?? '');
+    const { rawPayload: pdf } = expectStatus(await session.call({ method: 'GET', url: pathname }), 200);
+    const form = multipart([{ name: 'document', value: pdf, fileName: 'lease.pdf' }]);
+    const report = await here.inject({ method: 'POST', url: '/api/v1/verify', ...form });
+    expect(report.json()).toMatchObject({ verdict: { state: 'as-signed' } });
+  },
+);
