@@ -7,6 +7,8 @@ import { findStoredSealProblem } from '../../server/src/sealing/read-seals.ts';
 import { actAsAdvancedSigner, readMailedCode } from '../support/advanced-signer.ts';
 import { folderPlace } from '../support/backup.ts';
 import { unpackBundle } from '../support/court-bundle.ts';
+import { openDialectServer } from '../support/csc-dialect-server.ts';
+import { type CscDialect, cscDialects } from '../support/csc-dialects.ts';
 import { multipart, type Session, type TestInstance } from '../support/instance.ts';
 import { expectStatus } from '../support/instance-case.ts';
 import { openTestStore } from '../support/object-store.ts';
@@ -15,6 +17,7 @@ import { followQualified } from '../support/qualified-signer.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { openReachable } from '../support/reachable-instance.ts';
 import { folderForThisFile, folderForThisTest, forThisFile } from '../support/scratch.ts';
+import { followReturn } from '../support/signer.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
 // Both encrypt their documents, each by a key of its own, in a bucket.
@@ -38,7 +41,15 @@ const sender = await there.signIn('Sender', 'sender@example.com');
 const sent = quickSender(() => sender);
 const [{ id: organizationId }] = await inThere(`select organization_id::int as id from members`);
 
-const personOf = (email: string) => ({ name: `${email[0]?.toUpperCase()}. Lee`, email });
+// At a provider of the organization, whose client has registered the addresses of both.
+const [prescribed] = Object.values(cscDialects);
+const dialect = await forThisFile(openDialectServer(there, prescribed as CscDialect));
+const provider = await dialect.addTo(sender);
+for (const { deps } of [there, here]) dialect.redirects.push(`${deps.config.baseUrl}/sign/provider/return`);
+// Who owns the instance reads its mailbox.
+const owner = await here.signIn('Owner', 'owner@example.com');
+
+const personOf = (email: string) => ({ name: 'Ann Lee', email });
 type Level = 'advanced' | 'qualified';
 
 /** Sent at a level to people who sign one after another. */
@@ -61,9 +72,16 @@ async function signAdvanced(at: TestInstance, session: Session, email: string) {
   await at.runJobs();
 }
 
+/** As the page leads them, until it is done. */
 async function signQualified(at: TestInstance, email: string) {
-  const signer = await followQualified(at, personOf(email));
-  expectStatus(await signer.signQualified(), 200);
+  const signer = await followQualified(at, personOf(email), provider);
+  const confirm = (url: string) => followReturn(at, dialect.confirm(url), signer.headers);
+  const urlIn = (answer: { json(): unknown }) => (answer.json() as { url: string }).url;
+  await confirm(urlIn(expectStatus(await signer.begin(await signer.preview()), 200)));
+  const [credential] = await signer.credentials();
+  const body = { credential: credential?.id ?? '', language: 'en' };
+  await confirm(urlIn(expectStatus(await signer.provider('PUT', '/credential', body), 200)));
+  expectStatus(await signer.finishQualified(), 200);
   await at.runJobs();
 }
 
@@ -94,9 +112,8 @@ test('what is signed at the levels advanced and qualified goes on at another ins
     `select f.id from files f left join blob_keys k using (blob_key) where f.part_of is null and k.blob_key is null`,
   );
   expect(unkeyed).toEqual([]);
-  const session = await here.signIn('Sender', 'sender@example.com');
   for (const level of LEVELS)
-    for (const person of ['c', 'd']) await sign(here, session)[level](`${person}-${level}@example.com`);
+    for (const person of ['c', 'd']) await sign(here, owner)[level](`${person}-${level}@example.com`);
   const statuses = await inHere('select envelope_id as id, status from workflows where id < $1', [CELL]);
   expect(statuses).toHaveLength(6);
   expect(statuses.filter(({ status }) => status !== 'signed')).toEqual([]);

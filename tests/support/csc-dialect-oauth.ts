@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { CscRefusal, type CscRequest, type CscState, digestBytes, isVersion1 } from './csc-dialect-state.ts';
 
-const REDIRECT = 'http://localhost:3000/sign/provider/return';
+export const REDIRECT = 'http://localhost:3000/sign/provider/return';
 export const dialectClient = { clientId: 'paraph', clientSecret: 'a secret: of the client+' };
 
 /** What a person confirmed. */
@@ -90,7 +90,8 @@ function readRequest(state: CscState, fields: URLSearchParams): DialectGrant {
   if (fields.get('response_type') !== 'code')
     throw new CscRefusal(400, 'unsupported_response_type', 'Invalid parameter response_type');
   if (fields.get('client_id') !== dialectClient.clientId) throw refuse('Invalid parameter client_id');
-  if (fields.get('redirect_uri') !== REDIRECT) throw refuse('Invalid parameter redirect_uri');
+  if (!state.redirects.includes(fields.get('redirect_uri') ?? ''))
+    throw refuse('Invalid parameter redirect_uri');
   if (!isVersion1(dialect) && fields.get('code_challenge_method') !== 'S256')
     throw refuse('Missing parameter code_challenge');
   if (dialect.accountId !== null) checkAccountToken(state, fields.get('account_token') ?? '');
@@ -155,7 +156,7 @@ export function redeemCode(state: CscState, request: CscRequest): object {
     .digest('base64url');
   if (!stored || stored.challenge !== challenge)
     throw new CscRefusal(400, 'invalid_grant', 'Invalid parameter code');
-  if (form.get('redirect_uri') !== REDIRECT)
+  if (!state.redirects.includes(form.get('redirect_uri') ?? ''))
     throw new CscRefusal(400, 'invalid_grant', 'redirect_uri parameter does not match');
   const token = randomBytes(16).toString('hex');
   const { grant } = stored;

@@ -9,6 +9,7 @@ import {
   metadataOf,
   oauthPaths,
   pushRequest,
+  REDIRECT,
   redeemCode,
 } from './csc-dialect-oauth.ts';
 import { CscRefusal, type CscRequest, type CscState, isVersion1 } from './csc-dialect-state.ts';
@@ -43,6 +44,7 @@ export async function openDialectServer(
     credentials.set(randomBytes(200).toString('hex'), keys.certify());
   };
   const state: CscState = {
+    redirects: [REDIRECT],
     dialect,
     url: () => url,
     now,
@@ -84,6 +86,7 @@ export async function openDialectServer(
   if (!dialect.isOneTime) makeCredential();
   return {
     calls,
+    redirects: state.redirects,
     root: keys.root,
     /** Its certificates are on the list of the revoked ones from now on. */
     revokeAll: () => credentials.forEach(keys.revoke),

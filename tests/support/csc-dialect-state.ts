@@ -24,6 +24,8 @@ export interface CscRequest {
 
 /** What a provider remembers. */
 export interface CscState {
+  /** Where it sends browsers back, as its client has registered. */
+  redirects: string[];
   dialect: CscDialect;
   url: () => string;
   now: () => Date;
