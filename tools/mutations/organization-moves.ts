@@ -3,6 +3,7 @@ import type { FaultyFile } from './mutation.ts';
 const moves = 'tests/api/organization-moves.test.ts';
 const arrival = 'tests/api/organization-arrival.test.ts';
 const departure = 'tests/api/organization-departure.test.ts';
+const levels = 'tests/api/organization-levels.test.ts';
 const isolation = 'tests/generated/isolation.test.ts';
 
 /** What is one organization's, and that nothing of it changes while it is frozen. */
@@ -261,6 +262,16 @@ export const organizationMoveFaults: readonly FaultyFile[] = [
     file: 'server/src/organization-moves/erase-store.ts',
     tests: [departure],
     faults: { 'erasing-takes-files-that-others-name': ['and not (${isNamed})`', '`'] },
+  },
+  {
+    file: 'server/src/authority/certificate-store.ts',
+    tests: [levels],
+    faults: {
+      'timestamp-of-an-origin-is-of-nobody': [
+        "union all select array[decode(root, 'base64')] from origins, unnest(roots) as root`",
+        '`',
+      ],
+    },
   },
   {
     file: 'operator/src/commands/directory.ts',

@@ -109,10 +109,16 @@ export async function eraseSubjects(tx: Tx, workflowId: number): Promise<void> {
   await tx.updateTable('certificates').set(change).where('workflow_id', '=', workflowId).execute();
 }
 
-/** The chains of a workflow's certificates that another instance issued: each to its root. */
+/**
+ * The chains of a workflow's certificates that another instance issued, each to its root; and alone the roots of the
+ * instances that the operator has named: what a provider's key signed there has a timestamp by them, and no certificate.
+ */
 export async function listOutsideChainsOf(reads: Reads, workflowId: number): Promise<Buffer[][]> {
-  const rows = await listCertificatesOf(reads, workflowId);
-  return rows.flatMap(({ der, outside_issuers: issuers }) => (issuers ? [[der, ...issuers]] : []));
+  const { rows } = await sql<{ chain: Buffer[] }>`
+    select array[der] || outside_issuers as chain from certificates
+    where workflow_id = ${workflowId} and outside_issuers is not null and length(der) > 0
+    union all select array[decode(root, 'base64')] from origins, unnest(roots) as root`.execute(reads);
+  return rows.map(({ chain }) => chain);
 }
 
 /** Says of certificates that came from another instance who issued them. */
