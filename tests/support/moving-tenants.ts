@@ -36,7 +36,11 @@ export async function ask(tenant: Tenant): Promise<{ id: string; email: string }
 export async function signAs(tenant: Tenant, { id, email }: { id: string; email: string }): Promise<void> {
   const hasLink = async () => (await tenant.home.findLink(email)) !== null;
   await until(`the invitation to ${email}`, hasLink, 60_000);
-  await untilAnswered(tenant, async (home) => signByLink(home.origin, (await home.findLink(email)) ?? ''));
+  await untilAnswered(tenant, async (home) => {
+    const link = await home.findLink(email);
+    if (link === null) throw new AwayError('It is on its way.');
+    await signByLink(home.origin, link);
+  });
   tenant.finished.add(id);
 }
 
@@ -95,17 +99,9 @@ export const POINTS: readonly {
     isTime: ({ to }) => has(to, `select from pg_class where relpersistence = 't' and relname = 'recipients'`),
   },
   {
-    name: 'files being stored',
+    name: 'a file stored',
     command: 'import',
-    isTime: async ({ to }) => {
-      const folders = await to.deps.blobs.listFolders();
-      const before = new Date(Date.now() + 60_000);
-      let found = 0;
-      for (const folder of folders)
-        for await (const _key of to.deps.blobs.listOlderThan(folder, before)) found += 1;
-      const [row] = await to.query<{ count: number }>('select count(*)::int as count from files');
-      return (await has(to, RUNNING, ['%moved_people%'])) && found > (row?.count ?? 0);
-    },
+    isTime: ({ to }) => has(to, RUNNING, ['update pg_temp."files"%']),
   },
   {
     name: 'in its transaction',
@@ -151,6 +147,9 @@ export async function move({ tenant, to, folder, passphraseFile, point }: Move):
       const { code, printed, wasKilled } = await runAt(cell, [`${command}-organization`, ...words], isTime);
       if (wasKilled) killed = `${command}: ${point?.name}`;
       else if (code === 0 || isDone.test(printed)) return printed;
+      // Killed, it has left the organization frozen, so that what was being sealed does not end.
+      else if (killed !== '' && /waits for its seal/.test(printed))
+        await runAt(from, ['thaw-organization', '--organization', String(tenant.id)]);
       else if (tries > 20 || !/waits for its seal|may be read|Repeat/.test(printed))
         throw new Error(`${command} of ${tenant.email}: ${printed}`);
     }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
@@ -11,7 +12,7 @@ import { cookieOf, readOk } from './account-client.ts';
 import { type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
 import { openHttpServer } from './http-server.ts';
 import { insertAccount, PASSWORD, type TestInstance } from './instance.ts';
-import { startTalker, until } from './processes.ts';
+import { startTalker } from './processes.ts';
 import { startServerProcess } from './server-process.ts';
 import { findLink } from './signer.ts';
 
@@ -100,7 +101,12 @@ function openFront(originOf: () => string) {
         ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
       });
       const bytes = Buffer.from(await answer.arrayBuffer());
-      const { 'content-encoding': _encoding, ...got } = Object.fromEntries(answer.headers);
+      const {
+        'content-encoding': _encoding,
+        'content-length': _size,
+        'transfer-encoding': _transfer,
+        ...got
+      } = Object.fromEntries(answer.headers);
       response.writeHead(answer.status, { ...got, 'set-cookie': answer.headers.getSetCookie() }).end(bytes);
     } catch {
       response.writeHead(503).end();
@@ -126,17 +132,14 @@ export async function runAt(
   child.on('close', () => {
     isOver = true;
   });
-  await until(
-    `the end of ${words[0]}`,
-    async () => {
-      if (!isOver && !wasKilled && (await isTime())) {
-        wasKilled = child.exitCode === null;
-        await end('SIGKILL');
-      }
-      return isOver;
-    },
-    120_000,
-  );
+  // Some points last for milliseconds.
+  while (!isOver) {
+    if (!wasKilled && (await isTime()) && child.exitCode === null) {
+      wasKilled = true;
+      await end('SIGKILL');
+    }
+    await sleep(2);
+  }
   const printed = [...lines.map(({ message }) => message ?? ''), errors()].join('\n');
   return { code: child.exitCode, printed, wasKilled };
 }
