@@ -49,7 +49,7 @@ export async function liveOn(tenant: Tenant, isOver: () => boolean): Promise<voi
   while (!isOver()) await signAs(tenant, await ask(tenant));
 }
 
-export interface Points {
+interface Points {
   export: (context: Context) => Promise<boolean>;
   import: (context: Context) => Promise<boolean>;
   redirect: (context: Context) => Promise<boolean>;

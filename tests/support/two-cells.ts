@@ -120,6 +120,9 @@ interface Ran {
   wasKilled: boolean;
 }
 
+/** Some points last for milliseconds. */
+const LOOK_MS = 2;
+
 /** A command of the operator at a cell, killed as soon as it is time. */
 export async function runAt(
   { settings }: Cell,
@@ -132,13 +135,12 @@ export async function runAt(
   child.on('close', () => {
     isOver = true;
   });
-  // Some points last for milliseconds.
   while (!isOver) {
     if (!wasKilled && (await isTime()) && child.exitCode === null) {
       wasKilled = true;
       await end('SIGKILL');
     }
-    await sleep(2);
+    await sleep(LOOK_MS);
   }
   const printed = [...lines.map(({ message }) => message ?? ''), errors()].join('\n');
   return { code: child.exitCode, printed, wasKilled };

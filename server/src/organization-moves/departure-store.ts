@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Reads, Tx } from '../database/database.ts';
 import type { DepartureRow } from '../database/rows.generated.ts';
 
-export type Departure = Selectable<DepartureRow>;
+type Departure = Selectable<DepartureRow>;
 
 /** Locks the row of an organization that leaves, made where there is none. */
 export async function beginDeparture(
