@@ -71,6 +71,12 @@ function withoutAnswer(work: () => Promise<unknown>): () => Promise<void> {
   };
 }
 
+async function sweepAll(deps: Parameters<typeof sweepSubmissions>[0]): Promise<void> {
+  await sweepRecords(deps);
+  await sweepSubmissions(deps);
+  await eraseDeparted(deps);
+}
+
 /** Every kind of job and the use case that does it. */
 export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandlers {
   const sending = { ...deps, throttle: createHostThrottle() };
@@ -129,11 +135,7 @@ export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandle
     'scrub-files': withoutAnswer(() => scrubFiles(deps)),
     'encrypt-files': withoutAnswer(openFileEncryption(deps)),
     'report-file': (fileId) => reportStoredFile({ ...deps, findSignerOfFile }, fileId),
-    'sweep-records': async () => {
-      await sweepRecords(deps);
-      await sweepSubmissions({ ...deps, releaseBeside });
-      await eraseDeparted({ ...deps, releaseBeside });
-    },
+    'sweep-records': () => sweepAll({ ...deps, releaseBeside }),
     'start-retention': async () => {
       await startNightlyRuns(deps);
       await eraseUntouchedInput(deps);
