@@ -1,5 +1,5 @@
 // Moves ten of twenty organizations from one instance to another under load, each through a kill at another point, and
-// compares all that both have afterwards: `tests/faults/moves.test.ts`, of which the suite runs a small part.
+// compares all that both have afterwards: `tests/faults/moves.test.ts`. `npm run moves -- 4` is a small run.
 import { join } from 'node:path';
 import { findNode, projectDir, runProcess } from './runtime.mjs';
 

@@ -23,7 +23,7 @@ import { until } from '../support/processes.ts';
 import { folderForThisTest } from '../support/scratch.ts';
 import { type Cell, openTenant, startCells, type Tenant } from '../support/two-cells.ts';
 
-/** `npm run moves` moves ten of twenty organizations, through a kill at each point. */
+/** `npm run moves` moves ten of twenty organizations, through a kill at each point; `npm run moves -- 4` two of four. */
 const TENANTS = Number(process.env.PARAPH_TEST_MOVES ?? 4);
 const MOVED = TENANTS / 2;
 /** The others of each instance: one rests, and one works. */
