@@ -204,6 +204,7 @@ export const agentOperations = {
       'WORKFLOW_STATUS_CONFLICT',
       'DOCUMENT_NOT_ACCEPTED',
       'RATE_LIMIT_REACHED',
+      'STORAGE_QUOTA_REACHED',
     ],
   }),
 };

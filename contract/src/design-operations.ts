@@ -281,6 +281,6 @@ export const designOperations = {
     internal: true,
     params: SessionPath,
     answer: DesignView,
-    refusals: [...WRITE_REFUSALS, 'DOCUMENT_NOT_ACCEPTED'],
+    refusals: [...WRITE_REFUSALS, 'DOCUMENT_NOT_ACCEPTED', 'STORAGE_QUOTA_REACHED'],
   }),
 };

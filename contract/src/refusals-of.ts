@@ -14,7 +14,7 @@ export function refusalsOf(operation: Operation): readonly RefusalCode[] {
   const implied: readonly (readonly [boolean, readonly RefusalCode[]])[] = [
     [access === 'caller' || access === 'session', ['AUTHENTICATION_REQUIRED']],
     [scope !== undefined || (writes && access !== 'client'), ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION']],
-    [takesPrograms, ['RATE_LIMIT_REACHED', 'API_KEY_RATE_LIMIT_REACHED']],
+    [takesPrograms, ['RATE_LIMIT_REACHED', 'API_KEY_RATE_LIMIT_REACHED', 'QUOTA_REACHED']],
     [access === 'caller' || access === 'session', ['SECOND_FACTOR_SET_UP_REQUIRED']],
     [mayNeedStepUp(operation), ['STEP_UP_REQUIRED']],
     // Of what is sent, or of the Host alone.

@@ -40,7 +40,7 @@ export const sealOperations = {
     bodyKind: 'multipart',
     status: 201,
     answer: OrganizationSeal,
-    refusals: [...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+    refusals: [...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND', 'STORAGE_QUOTA_REACHED'],
   }),
   listSeals: operation({
     method: 'GET',

@@ -164,6 +164,7 @@ export const templateOperations = {
       'WORKSPACE_NOT_FOUND',
       'WORKFLOW_STATUS_CONFLICT',
       'DOCUMENT_NOT_ACCEPTED',
+      'STORAGE_QUOTA_REACHED',
     ],
   }),
   listTemplates: operation({

@@ -1,8 +1,8 @@
-import { USAGE_MONTHS_MAX } from '@paraph/domain';
+import { QUOTAS, USAGE_MONTHS_MAX } from '@paraph/domain';
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { ADMINISTERED, OrganizationQuery } from './organization-operations.ts';
-import { described, exact, Id, nullable, Text, Timestamp } from './schemas.ts';
+import { described, exact, Id, nullable, oneOf, Text, Timestamp } from './schemas.ts';
 
 const Month = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' });
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -34,6 +34,23 @@ const UsedMonth = exact({
   mails: count('Mails about documents that the mail server took'),
 });
 
+const Quota = exact({
+  name: described(
+    oneOf(QUOTAS),
+    'What is limited: envelopes started in a month, people mailed by new ones in a day, calls of API keys in a minute, ' +
+      'examinations of files at once, or the bytes that documents take',
+  ),
+  value: count('How much the organization may use'),
+  used: described(
+    nullable(Type.Integer({ minimum: 0 })),
+    'How much it has used in the running month or day; of `storedBytes` as measured last; null where it is not shown',
+  ),
+  freeDate: described(
+    nullable(Timestamp),
+    'When the month or day ends, and all of it is free again; null for what does not count by the calendar',
+  ),
+});
+
 export const usageOperations = {
   readUsage: operation({
     ...ADMINISTERED,
@@ -47,6 +64,10 @@ export const usageOperations = {
       countedDate: described(
         nullable(Timestamp),
         'Until when all is counted, once an hour; null before the first time',
+      ),
+      quotas: described(
+        Type.Array(Quota),
+        'What whoever runs the service lets the organization use; what is not named has no limit',
       ),
       items: described(
         Type.Array(UsedMonth),

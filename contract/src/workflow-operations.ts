@@ -69,7 +69,7 @@ export const workflowOperations = {
     body: SendForm,
     bodyKind: 'multipart',
     answer: exact({ id: described(EnvelopeId, 'The 40-character id of the workflow') }),
-    refusals: [...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND'],
+    refusals: [...UPLOAD_REFUSALS, 'WORKSPACE_NOT_FOUND', 'STORAGE_QUOTA_REACHED'],
   }),
   readQuickEnvelope: operation({
     method: 'GET',

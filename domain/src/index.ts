@@ -58,6 +58,7 @@ export * from './printed-places.ts';
 export * from './printed-tags.ts';
 export * from './public-link.ts';
 export * from './quick-fields.ts';
+export * from './quota.ts';
 export * from './reached-level.ts';
 export * from './recipient.ts';
 export * from './refusal.ts';

@@ -14,6 +14,7 @@ export const ORGANIZATION_EVENTS = [
   'organization.contacts_changed',
   'organization.agents_changed',
   'organization.allowance_changed',
+  'organization.quota_changed',
   'sign_in.succeeded',
   'sign_in.failed',
   'organization.brand_published',

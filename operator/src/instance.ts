@@ -8,6 +8,7 @@ import type { Deps } from '@paraph/server/deps.ts';
 import { keepSweepingCopies } from '@paraph/server/files/sweep-files.ts';
 import { keepFrozen } from '@paraph/server/organization-moves/freeze-organization.ts';
 import { provideNumberRange } from '@paraph/server/organization-moves/number-range.ts';
+import { provideRowSecurity } from '@paraph/server/organization-moves/row-security.ts';
 import { openLog } from '@paraph/server/platform/observe/log.ts';
 import { requireRestored } from './backup/require-restored.ts';
 import { provideDatabase } from './with-database.ts';
@@ -50,12 +51,13 @@ export async function openInstance(config: Config): Promise<Instance> {
 }
 
 /** Before anything is opened that would make keys, or a job runs. */
-async function prepare({ cell }: Config, options: DatabaseOptions): Promise<void> {
+async function prepare({ cell, scopesRows }: Config, options: DatabaseOptions): Promise<void> {
   const { database, close } = openDatabase(options, { connectionsMax: 1 });
   try {
     await requireRestored(database);
     await provideNumberRange(database, cell);
     await keepFrozen(database);
+    if (scopesRows) await provideRowSecurity(database);
   } finally {
     await close();
   }

@@ -23,6 +23,7 @@ import { restoreCommand } from './commands/restore.ts';
 import { revokeCertificateCommand } from './commands/revoke-certificate.ts';
 import { rewrapCommand } from './commands/rewrap.ts';
 import { serveCommand } from './commands/serve.ts';
+import { setQuotaCommand } from './commands/set-quota.ts';
 import { verifyBackupCommand } from './commands/verify-backup.ts';
 import { verifyEventsCommand } from './commands/verify-events.ts';
 import { witnessCommand } from './commands/witness.ts';
@@ -39,6 +40,7 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
   resetPasswordCommand,
   resetSecondFactorCommand,
   liftLimitsCommand,
+  setQuotaCommand,
   doctorCommand,
   verifyEventsCommand,
   logCommand,

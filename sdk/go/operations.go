@@ -805,7 +805,7 @@ func (c *Client) ReadOauthMetadata(ctx context.Context, options ...CallOption) (
 //
 // POST /api/v1/quick/envelopes; needs the scope workflows:write.
 //
-// Fails with DOCUMENT_NOT_ACCEPTED, DOCUMENT_TWO_FACED, WORKSPACE_NOT_FOUND.
+// Fails with DOCUMENT_NOT_ACCEPTED, DOCUMENT_TWO_FACED, WORKSPACE_NOT_FOUND, STORAGE_QUOTA_REACHED.
 func (c *Client) CreateQuickEnvelope(ctx context.Context, input CreateQuickEnvelopeInput, options ...CallOption) (*CreateQuickEnvelopeAnswer, error) {
 	return call[*CreateQuickEnvelopeAnswer](ctx, c, "createQuickEnvelope", input, options)
 }
@@ -1098,7 +1098,7 @@ func (c *Client) RemoveTemplateAnnex(ctx context.Context, input RemoveTemplateAn
 //
 // POST /api/v1/seals; needs the scope seals:write.
 //
-// Fails with DOCUMENT_NOT_ACCEPTED, DOCUMENT_TWO_FACED, WORKSPACE_NOT_FOUND.
+// Fails with DOCUMENT_NOT_ACCEPTED, DOCUMENT_TWO_FACED, WORKSPACE_NOT_FOUND, STORAGE_QUOTA_REACHED.
 func (c *Client) CreateSeal(ctx context.Context, input CreateSealInput, options ...CallOption) (*OrganizationSeal, error) {
 	return call[*OrganizationSeal](ctx, c, "createSeal", input, options)
 }
@@ -1553,7 +1553,7 @@ func (c *Client) AddEnvelopeDocument(ctx context.Context, input AddEnvelopeDocum
 //
 // PUT /api/v1/envelopes/{envelopeId}/start; needs the scope workflows:write.
 //
-// Fails with ENVELOPE_NOT_FOUND, WORKFLOW_STATUS_CONFLICT, DOCUMENT_NOT_ACCEPTED.
+// Fails with ENVELOPE_NOT_FOUND, WORKFLOW_STATUS_CONFLICT, DOCUMENT_NOT_ACCEPTED, STORAGE_QUOTA_REACHED.
 func (c *Client) StartEnvelope(ctx context.Context, input StartEnvelopeInput, options ...CallOption) (*Envelope, error) {
 	return call[*Envelope](ctx, c, "startEnvelope", input, options)
 }
@@ -1588,7 +1588,7 @@ func (c *Client) DeleteEnvelope(ctx context.Context, input DeleteEnvelopeInput, 
 //
 // POST /api/v1/cloner/template/{templateId}/workflow; needs the scope workflows:write.
 //
-// Fails with TEMPLATE_NOT_FOUND, WORKSPACE_NOT_FOUND, WORKFLOW_STATUS_CONFLICT, DOCUMENT_NOT_ACCEPTED.
+// Fails with TEMPLATE_NOT_FOUND, WORKSPACE_NOT_FOUND, WORKFLOW_STATUS_CONFLICT, DOCUMENT_NOT_ACCEPTED, STORAGE_QUOTA_REACHED.
 func (c *Client) CloneTemplate(ctx context.Context, input CloneTemplateInput, options ...CallOption) (*Workflow, error) {
 	return call[*Workflow](ctx, c, "cloneTemplate", input, options)
 }

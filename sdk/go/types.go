@@ -3364,6 +3364,8 @@ type ReadUsageAnswer struct {
 	To string `json:"to"`
 	// Until when all is counted, once an hour; null before the first time
 	CountedDate *int64 `json:"countedDate"`
+	// What whoever runs the service lets the organization use; what is not named has no limit
+	Quotas []ReadUsageAnswerQuota `json:"quotas"`
 	// A month of a workspace each; those without any use are absent
 	Items []ReadUsageAnswerItem `json:"items"`
 }
@@ -3388,6 +3390,18 @@ type ReadUsageAnswerItem struct {
 	StoredBytes int64 `json:"storedBytes"`
 	// Mails about documents that the mail server took
 	Mails int64 `json:"mails"`
+}
+
+// ReadUsageAnswerQuota is an object of the interface.
+type ReadUsageAnswerQuota struct {
+	// What is limited: envelopes started in a month, people mailed by new ones in a day, calls of API keys in a minute, examinations of files at once, or the bytes that documents take
+	Name string `json:"name"`
+	// How much the organization may use
+	Value int64 `json:"value"`
+	// How much it has used in the running month or day; of `storedBytes` as measured last; null where it is not shown
+	Used *int64 `json:"used"`
+	// When the month or day ends, and all of it is free again; null for what does not count by the calendar
+	FreeDate *int64 `json:"freeDate"`
 }
 
 // ReadValue is an object of the interface.

@@ -148,6 +148,7 @@ export async function openDeps(
     connectionsMax: config.connections,
     isPooled: pooled !== null,
     preparesStatements: config.preparesStatements,
+    scopesRows: config.scopesRows,
     onError,
   });
   const sessions = pooled ? openDatabase(databaseOptions, { connectionsMax: SESSIONS_MAX, onError }) : null;
@@ -186,7 +187,7 @@ export async function openDeps(
 }
 
 function openConfiguredReplica(
-  { replicaUrl, databaseSchema, queueSchema, connections, preparesStatements }: Config,
+  { replicaUrl, databaseSchema, queueSchema, connections, preparesStatements, scopesRows }: Config,
   primary: Database,
   log: Log,
 ) {
@@ -194,7 +195,7 @@ function openConfiguredReplica(
   return openReplica(
     { connectionString: inSchema(replicaUrl, databaseSchema), queueSchema },
     {
-      ...{ primary, connectionsMax: connections, preparesStatements, monotonicMs: readMonotonicMs },
+      ...{ primary, connectionsMax: connections, preparesStatements, scopesRows, monotonicMs: readMonotonicMs },
       onAway: (reason) => log.warn({ reason }, 'the replica is away: lists are read from the primary'),
     },
   );

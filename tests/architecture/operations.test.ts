@@ -57,6 +57,7 @@ describe('no operation lacks what an integrator needs (ARCHITECTURE §7)', () =>
       // By commands of the operator.
       'organization.moved',
       'organization.departed',
+      'organization.quota_changed',
       // By the groups of a provider, at a sign-in.
       'connection.member_arrived',
       'connection.roles_changed',

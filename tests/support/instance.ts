@@ -15,6 +15,7 @@ import type { Tx } from '../../server/src/database/database.ts';
 import type { Replica } from '../../server/src/database/replica.ts';
 import type { Deps } from '../../server/src/deps.ts';
 import { sessionCookieName } from '../../server/src/http/authenticate.ts';
+import { provideRowSecurity } from '../../server/src/organization-moves/row-security.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { newToken } from '../../server/src/platform/ids.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
@@ -78,6 +79,8 @@ export async function openTestInstance({
     PARAPH_BASE_URL: 'http://localhost:3000',
     // Nothing answers there: no test asks a real one.
     PARAPH_DNS_SERVERS: '127.0.0.1:9',
+    // All tests can be run with it: PARAPH_TEST_ROW_SECURITY=yes npx vitest run …
+    PARAPH_ROW_SECURITY: process.env.PARAPH_TEST_ROW_SECURITY ?? 'no',
     ...env,
   };
   let config = readConfig(settings);
@@ -89,6 +92,7 @@ export async function openTestInstance({
       ...(config.intakeProcesses === null ? { intake: sharedIntake } : {}),
       ...(replica ? { replica } : {}),
     });
+    if (config.scopesRows) await provideRowSecurity(deps.database);
     const signing = { ...deps, ...(onFinishStep ? { onFinishStep } : {}) };
     const app = buildApp(signing);
     checkResponses(app);

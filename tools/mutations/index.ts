@@ -43,6 +43,7 @@ import { proofFaults } from './proofs.ts';
 import { providerFaults } from './providers.ts';
 import { provisioningFaults } from './provisioning.ts';
 import { publicLinkFaults } from './public-links.ts';
+import { quotaFaults } from './quotas.ts';
 import { recordFaults } from './record.ts';
 import { reminderFaults } from './reminders.ts';
 import { retentionFaults } from './retention.ts';
@@ -91,6 +92,7 @@ const files: readonly FaultyFile[] = [
   ...sendingFaults,
   ...fieldFaults,
   ...signingFaults,
+  ...quotaFaults,
   ...recordFaults,
   ...reminderFaults,
   ...followerFaults,

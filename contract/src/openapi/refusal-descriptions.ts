@@ -19,6 +19,9 @@ export const REFUSAL_DESCRIPTIONS: Readonly<Record<RefusalCode, string>> = {
     'The address signs in by the connection of its organization, which the message names; open the sign-in page.',
   UNAUTHORIZED_TO_PERFORM_THIS_ACTION:
     'The credential lacks a scope, which the message names, or its user lacks the right.',
+  STORAGE_QUOTA_REACHED:
+    'The documents of the organization take what they may take; `message` names the quota and its value. Erase some, or ask ' +
+    'who runs the service to raise it.',
   ENVELOPE_NOT_FOUND: 'There is no such envelope, or not for this caller.',
   WORKFLOW_NOT_FOUND: 'There is no such workflow in this workspace, or not for this caller.',
   TEMPLATE_NOT_FOUND: 'There is no such template, or not for this caller.',
@@ -42,6 +45,9 @@ export const REFUSAL_DESCRIPTIONS: Readonly<Record<RefusalCode, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'This key was used for another request. Use a new key for a new request.',
   RATE_LIMIT_REACHED: 'Too many calls. Repeat the call after `Retry-After` seconds.',
   API_KEY_RATE_LIMIT_REACHED: 'Too many calls with this key. Repeat the call after `Retry-After` seconds.',
+  QUOTA_REACHED:
+    'The organization has used up what it may use; `message` names the quota and its value. Repeat the call after ' +
+    '`Retry-After` seconds, or ask who runs the service to raise it.',
   INTERNAL_ERROR: 'An internal error. `requestId` identifies the call in the server’s log.',
   SERVICE_UNAVAILABLE: 'The server cannot answer at the moment. Repeat the call after `Retry-After` seconds.',
 };

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { LIMITS } from '@paraph/domain';
+import { LIMITS, Refusal } from '@paraph/domain';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { IntakeAnswer, IntakeRequest } from '../intake-messages.ts';
 import { openIntake, type Requester, type RunOptions, requesterWithoutClient } from './intake.ts';
@@ -61,6 +61,44 @@ test('strangers who verify files leave a process to those who send some, and wai
   started[0]?.answer(refusal);
   started[1]?.answer(refusal);
   expect(await evaluated[1]).toEqual(refusal);
+});
+
+test('of a share no more files are read at once than it has, and the process is left to others meanwhile', async () => {
+  const { intake, started } = open({ processesMax: 3 });
+  const refuse = () => new Refusal('QUOTA_REACHED', 'two at once', { retryAfterSeconds: 1 });
+  const share = { of: 'organization:1', most: 1, refuse };
+  const runOf = (caller: string) =>
+    intake.run(request, runOptions({ ...requesterWithoutClient(caller), share }));
+  const [first, second] = [runOf('one key'), runOf('another key')];
+  const other = intake.run(request, runOptions());
+  await nextTurn();
+  expect(started.map(({ runs }) => runs)).toEqual([1, 1, 0]);
+  started[1]?.answer(refusal);
+  expect(await other).toEqual(refusal);
+  await nextTurn();
+  expect(started.reduce((sum, { runs }) => sum + runs, 0)).toBe(2);
+  started[0]?.answer(refusal);
+  expect(await first).toEqual(refusal);
+  await nextTurn();
+  expect(started.reduce((sum, { runs }) => sum + runs, 0)).toBe(3);
+  for (const process of started) process.answer(refusal);
+  expect(await second).toEqual(refusal);
+});
+
+test('who waits for their own share in vain is told of it', async () => {
+  useFakeTimers();
+  const { intake, started } = open({ processesMax: 2 });
+  const refuse = () => new Refusal('QUOTA_REACHED', 'one at once', { retryAfterSeconds: 1 });
+  const share = { of: 'organization:1', most: 1, refuse };
+  const requester = { ...requesterWithoutClient('key'), share };
+  const first = intake.run(request, runOptions(requester));
+  const options = runOptions(requester);
+  options.budget.waitMs = 1_000;
+  const outcome = expect(intake.run(request, options)).rejects.toMatchObject({ code: 'QUOTA_REACHED' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await outcome;
+  started[0]?.answer(refusal);
+  expect(await first).toEqual(refusal);
 });
 
 test('a process that dies refuses its file and is replaced for the next one', async () => {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { LIMITS, Refusal } from '@paraph/domain';
 import type { IntakeAnswer, IntakeRequest } from '../intake-messages.ts';
 import { cutOffFor } from '../intake-messages.ts';
+import { FairQueue } from './fair-queue.ts';
 import {
   type AnswerLine,
   type Ending,
@@ -19,6 +20,8 @@ export interface Requester {
   caller: string;
   /** Aborted when the client closes its connection before the response. */
   gone: AbortSignal;
+  /** Whose files are at most so many in processes at once; further ones wait, and are refused so where they wait in vain. */
+  share?: { of: string; most: number; refuse(): Refusal };
 }
 
 /** For work without a waiting client. */
@@ -114,6 +117,8 @@ class Pool implements Intake {
   readonly #sending = new FairQueue<Waiter>();
   readonly #evaluating = new FairQueue<Waiter>();
   #starting = 0;
+  /** Of each share, how many are in processes. */
+  readonly #shares = new Map<string, number>();
   /** Processes that do what is not urgent: always fewer than all. */
   #evaluators = 0;
   /** False once a process did not start with its memory limited: some systems count differently. */
@@ -145,6 +150,7 @@ class Pool implements Intake {
     } finally {
       excess = limits.end();
       if (!isUrgent) this.#evaluators -= 1;
+      this.#leaveShare(requester);
       this.#keepOrReplace(process, outcome);
     }
     return this.#answerOf(request, outcome, excess);
@@ -163,6 +169,7 @@ class Pool implements Intake {
       if (deadline.aborted) throw busy();
       return isRepaired;
     } finally {
+      this.#leaveShare(options.requester);
       this.#rest(process);
     }
   }
@@ -202,6 +209,7 @@ class Pool implements Intake {
         requester,
         start: (process) => {
           leave();
+          this.#enterShare(requester);
           resolve(process);
         },
         giveUp: (error) => {
@@ -210,7 +218,7 @@ class Pool implements Intake {
           reject(error);
         },
       };
-      const goAway = () => waiter.giveUp(busy());
+      const goAway = () => waiter.giveUp(this.#isFree(waiter) ? busy() : (requester.share?.refuse() ?? busy()));
       const timer = setTimeout(goAway, Math.max(0, budget.waitMs));
       requester.gone.addEventListener('abort', goAway, { once: true });
       queue.push(requester.caller, waiter);
@@ -233,11 +241,28 @@ class Pool implements Intake {
   }
 
   #dequeueNext(): Waiter | undefined {
-    const sender = this.#sending.dequeue();
+    const sender = this.#sending.dequeue((waiter) => this.#isFree(waiter));
     if (sender || this.#evaluators >= Math.max(1, this.#options.processesMax - 1)) return sender;
-    const next = this.#evaluating.dequeue();
+    const next = this.#evaluating.dequeue((waiter) => this.#isFree(waiter));
     if (next) this.#evaluators += 1;
     return next;
+  }
+
+  /** Whether its share has room. */
+  #isFree({ requester: { share } }: Waiter): boolean {
+    return !share || (this.#shares.get(share.of) ?? 0) < share.most;
+  }
+
+  #enterShare({ share }: Requester): void {
+    if (share) this.#shares.set(share.of, (this.#shares.get(share.of) ?? 0) + 1);
+  }
+
+  #leaveShare({ share }: Requester): void {
+    if (!share) return;
+    const others = (this.#shares.get(share.of) ?? 0) - 1;
+    if (others > 0) this.#shares.set(share.of, others);
+    else this.#shares.delete(share.of);
+    this.#serve();
   }
 
   #answerOf({ kind }: IntakeRequest, outcome: AnswerLine | Ending, excess: Excess | null): IntakeAnswer {
@@ -324,10 +349,12 @@ class Pool implements Intake {
 
   #turnAway(error: Refusal): void {
     for (const queue of [this.#sending, this.#evaluating]) {
-      for (let waiter = queue.dequeue(); waiter; waiter = queue.dequeue()) waiter.giveUp(error);
+      for (let waiter = queue.dequeue(any); waiter; waiter = queue.dequeue(any)) waiter.giveUp(error);
     }
   }
 }
+
+const any = () => true;
 
 function busy(): Refusal {
   const message = 'This machine is too busy to read the file right now; send it again in a few seconds.';
@@ -337,45 +364,4 @@ function busy(): Refusal {
 function unable(): Refusal {
   const message = 'Documents cannot be read at the moment; the operator has been informed. Try again later.';
   return new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 30 });
-}
-
-/** A fair queue: serves callers in rotation, and of each caller the oldest item. */
-class FairQueue<T> {
-  /** In the order in which the callers are served. */
-  readonly #byCaller = new Map<string, T[]>();
-  #size = 0;
-
-  get size(): number {
-    return this.#size;
-  }
-
-  countOf(caller: string): number {
-    return this.#byCaller.get(caller)?.length ?? 0;
-  }
-
-  push(caller: string, item: T): void {
-    const items = this.#byCaller.get(caller);
-    if (items) items.push(item);
-    else this.#byCaller.set(caller, [item]);
-    this.#size += 1;
-  }
-
-  remove(caller: string, item: T): void {
-    const items = this.#byCaller.get(caller) ?? [];
-    const position = items.indexOf(item);
-    if (position < 0) return;
-    items.splice(position, 1);
-    this.#size -= 1;
-    if (items.length === 0) this.#byCaller.delete(caller);
-  }
-
-  dequeue(): T | undefined {
-    const [caller, items] = this.#byCaller.entries().next().value ?? [];
-    if (caller === undefined || !items) return undefined;
-    const item = items.shift();
-    this.#size -= 1;
-    this.#byCaller.delete(caller);
-    if (items.length > 0) this.#byCaller.set(caller, items);
-    return item;
-  }
 }

@@ -290,6 +290,7 @@ final class Calls
         'STEP_UP_REQUIRED' => 403,
         'SECOND_FACTOR_SET_UP_REQUIRED' => 403,
         'CONNECTION_REQUIRED' => 403,
+        'STORAGE_QUOTA_REACHED' => 403,
         'ENVELOPE_NOT_FOUND' => 404,
         'WORKFLOW_NOT_FOUND' => 404,
         'TEMPLATE_NOT_FOUND' => 404,
@@ -307,6 +308,7 @@ final class Calls
         'IDEMPOTENCY_KEY_REUSED' => 422,
         'RATE_LIMIT_REACHED' => 429,
         'API_KEY_RATE_LIMIT_REACHED' => 429,
+        'QUOTA_REACHED' => 429,
         'INTERNAL_ERROR' => 500,
         'SERVICE_UNAVAILABLE' => 503,
     ];

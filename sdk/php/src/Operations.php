@@ -396,7 +396,7 @@ trait Operations
      *
      * `POST /api/v1/quick/envelopes`; needs the scope `workflows:write`.
      *
-     * Fails with DOCUMENT_NOT_ACCEPTED, DOCUMENT_TWO_FACED, WORKSPACE_NOT_FOUND.
+     * Fails with DOCUMENT_NOT_ACCEPTED, DOCUMENT_TWO_FACED, WORKSPACE_NOT_FOUND, STORAGE_QUOTA_REACHED.
      *
      * @param CreateQuickEnvelopeInput $input
      *   - name: 2 to 250 characters
@@ -567,7 +567,7 @@ trait Operations
      *
      * `PUT /api/v1/envelopes/{envelopeId}/start`; needs the scope `workflows:write`.
      *
-     * Fails with ENVELOPE_NOT_FOUND, WORKFLOW_STATUS_CONFLICT, DOCUMENT_NOT_ACCEPTED.
+     * Fails with ENVELOPE_NOT_FOUND, WORKFLOW_STATUS_CONFLICT, DOCUMENT_NOT_ACCEPTED, STORAGE_QUOTA_REACHED.
      *
      * @param StartEnvelopeInput $input
      *   - envelopeId: Of the workflow: its 40-character id or its integer id
@@ -1886,7 +1886,7 @@ trait Operations
      *
      * `POST /api/v1/cloner/template/{templateId}/workflow`; needs the scope `workflows:write`.
      *
-     * Fails with TEMPLATE_NOT_FOUND, WORKSPACE_NOT_FOUND, WORKFLOW_STATUS_CONFLICT, DOCUMENT_NOT_ACCEPTED.
+     * Fails with TEMPLATE_NOT_FOUND, WORKSPACE_NOT_FOUND, WORKFLOW_STATUS_CONFLICT, DOCUMENT_NOT_ACCEPTED, STORAGE_QUOTA_REACHED.
      *
      * @param CloneTemplateInput $input
      *   - templateId: Id of the template
@@ -2673,7 +2673,7 @@ trait Operations
      *
      * `POST /api/v1/seals`; needs the scope `seals:write`.
      *
-     * Fails with DOCUMENT_NOT_ACCEPTED, DOCUMENT_TWO_FACED, WORKSPACE_NOT_FOUND.
+     * Fails with DOCUMENT_NOT_ACCEPTED, DOCUMENT_TWO_FACED, WORKSPACE_NOT_FOUND, STORAGE_QUOTA_REACHED.
      *
      * @param CreateSealInput $input
      *   - document: A PDF of at most 20 MiB

@@ -41,7 +41,7 @@ class EnvelopeOperations(_Caller):
 
         ``POST /api/v1/quick/envelopes``; needs the scope ``workflows:write``.
 
-        Fails with DOCUMENT_NOT_ACCEPTED, DOCUMENT_TWO_FACED, WORKSPACE_NOT_FOUND.
+        Fails with DOCUMENT_NOT_ACCEPTED, DOCUMENT_TWO_FACED, WORKSPACE_NOT_FOUND, STORAGE_QUOTA_REACHED.
 
         :param name: 2 to 250 characters
         :param document: A PDF of at most 20 MiB; each further part `document` is a further document, in order
@@ -304,7 +304,7 @@ class EnvelopeOperations(_Caller):
 
         ``PUT /api/v1/envelopes/{envelopeId}/start``; needs the scope ``workflows:write``.
 
-        Fails with ENVELOPE_NOT_FOUND, WORKFLOW_STATUS_CONFLICT, DOCUMENT_NOT_ACCEPTED.
+        Fails with ENVELOPE_NOT_FOUND, WORKFLOW_STATUS_CONFLICT, DOCUMENT_NOT_ACCEPTED, STORAGE_QUOTA_REACHED.
 
         :param envelope_id: Of the workflow: its 40-character id or its integer id
         """
@@ -2193,7 +2193,7 @@ class TemplateOperations(_Caller):
 
         ``POST /api/v1/cloner/template/{templateId}/workflow``; needs the scope ``workflows:write``.
 
-        Fails with TEMPLATE_NOT_FOUND, WORKSPACE_NOT_FOUND, WORKFLOW_STATUS_CONFLICT, DOCUMENT_NOT_ACCEPTED.
+        Fails with TEMPLATE_NOT_FOUND, WORKSPACE_NOT_FOUND, WORKFLOW_STATUS_CONFLICT, DOCUMENT_NOT_ACCEPTED, STORAGE_QUOTA_REACHED.
 
         :param template_id: Id of the template
         :param workspace_id: Id of the workspace
@@ -3375,7 +3375,7 @@ class SealOperations(_Caller):
 
         ``POST /api/v1/seals``; needs the scope ``seals:write``.
 
-        Fails with DOCUMENT_NOT_ACCEPTED, DOCUMENT_TWO_FACED, WORKSPACE_NOT_FOUND.
+        Fails with DOCUMENT_NOT_ACCEPTED, DOCUMENT_TWO_FACED, WORKSPACE_NOT_FOUND, STORAGE_QUOTA_REACHED.
 
         :param document: A PDF of at most 20 MiB
         :param name: What it is called in lists; without it the name of the file

@@ -150,7 +150,10 @@ interface Sending extends Slice, ReturnType<typeof callerOf> {
 }
 
 /** What of a row would refuse every other one too. */
-const OF_ALL = ['UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'RATE_LIMIT_REACHED', 'WORKSPACE_NOT_FOUND'] as const;
+const OF_ALL = [
+  ...(['UNAUTHORIZED_TO_PERFORM_THIS_ACTION', 'RATE_LIMIT_REACHED', 'WORKSPACE_NOT_FOUND'] as const),
+  ...(['QUOTA_REACHED', 'STORAGE_QUOTA_REACHED'] as const),
+];
 
 class SentElsewhere extends Error {}
 

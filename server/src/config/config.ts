@@ -54,6 +54,7 @@ const AS_THEY_ARE = [
     'newAccountDays',
     'abuseContact',
     'rates',
+    'quotas',
     'scanner',
     'trustedProxies',
     'technicalRowsDays',
@@ -69,6 +70,8 @@ export interface Config extends MachineSettings, Pick<Values, (typeof AS_THEY_AR
   dataDir: string;
   /** Whether statements have names, under which PostgreSQL plans them once per connection. */
   preparesStatements: boolean;
+  /** Whether the database shows callers the rows of their organizations alone. */
+  scopesRows: boolean;
   /** Null: PDF, JPEG and PNG alone become documents. */
   converter: ConverterSettings | null;
   /** Null: no text messages, or on a loopback address the mailbox page. */
@@ -145,6 +148,7 @@ export function readConfig(
     sms: readSms(values, problems),
     converter: readConverter(values, problems),
     oidc: readOpenid(values, problems),
+    scopesRows: values.rowSecurity === 'yes',
     preparesStatements: values.preparedStatements !== 'no',
     mailCodes: mailCodes === null ? isLoopback(baseUrl) : mailCodes === 'yes',
     timestamps: readTimestamps(values, namedUrl, problems),

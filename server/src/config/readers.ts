@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
-import { isEmail, RATES, type Rate, type RateName } from '@paraph/domain';
+import { isEmail, isQuotaName, QUOTAS, type Quotas, RATES, type Rate, type RateName } from '@paraph/domain';
 import { missingCharacters, PdfRefusal, parseCertificate } from '@paraph/pades';
 import ipaddr from 'ipaddr.js';
 import { isLane, LANES, type Places } from '../jobs/lanes.ts';
@@ -64,6 +64,20 @@ export function readRates(text: string, name: string, problems: string[]): Recor
 
 function isRateName(text: string): text is RateName {
   return Object.hasOwn(RATES, text);
+}
+
+export function readQuotas(text: string, name: string, problems: string[]): Quotas {
+  const quotas: Record<string, number> = {};
+  for (const item of splitList(text)) {
+    const [, quota = '', value] = /^(\w+)\s*=\s*(\d{1,15})$/.exec(item) ?? [];
+    if (isQuotaName(quota)) quotas[quota] = Number(value);
+    else
+      problems.push(
+        `${name} holds "${item}"; write envelopes=1000 for 1000 envelopes a month, ` +
+          `with one of the names ${QUOTAS.join(', ')}.`,
+      );
+  }
+  return quotas;
 }
 
 /** How many jobs of a kind run side by side, where it differs from what the processors allow. */

@@ -17,6 +17,7 @@ import {
   readNetworks,
   readPassphrasePath,
   readPlaces,
+  readQuotas,
   readRates,
   readScanner,
   readSecret,
@@ -76,6 +77,13 @@ export const SETTINGS = {
       'the database less.',
     ['yes', 'no'],
     'yes',
+  ),
+  rowSecurity: choice(
+    'PARAPH_ROW_SECURITY',
+    'yes has the database itself show a caller no rows of organizations to which they do not belong, as a second wall. It costs ' +
+      'each call some time.',
+    ['yes', 'no'],
+    'no',
   ),
   cell: optionalInteger(
     'PARAPH_CELL',
@@ -283,6 +291,13 @@ export const SETTINGS = {
     'PARAPH_RATES',
     `Other rate limits, as calls/seconds: apiKey=600/30, token=2000/60. Names: ${Object.keys(RATES).join(', ')}.`,
     { type: 'list', read: readRates },
+  ),
+  quotas: setting(
+    'PARAPH_QUOTAS',
+    'What each organization may use, such as envelopes=1000,mails=2000: envelopes it starts in a month, people it mails new ones to ' +
+      'in a day, calls of its API keys in a minute, examinations of their files at once, storedBytes. paraph set-quota gives one ' +
+      'organization others. Default: no limits.',
+    { type: 'list', read: readQuotas },
   ),
   keysDir: text(
     'PARAPH_KEYS_DIR',

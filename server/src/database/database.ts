@@ -38,6 +38,8 @@ interface OpenOptions {
   isPooled?: boolean;
   /** False: no statement is sent under a name. */
   preparesStatements?: boolean;
+  /** Whether policies of rows hold for what a caller asks. */
+  scopesRows?: boolean;
   onError?: (error: Error) => void;
 }
 
@@ -49,6 +51,7 @@ export function openDatabase(
     statementTimeoutMs = 30_000,
     isPooled = false,
     preparesStatements = true,
+    scopesRows = false,
     onError = () => {},
   }: OpenOptions = {},
 ): OpenDatabase {
@@ -56,6 +59,7 @@ export function openDatabase(
     max: connectionsMax,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: IDLE_MS_MAX,
+    ...(scopesRows ? { pipeline: true } : {}),
     ...(isPooled
       ? {}
       : { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 60_000 }),
@@ -69,7 +73,7 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => {}));
   const database = new Kysely<Tables>({
     dialect: unitOfWorkDialect(pool, {
-      preparesStatements,
+      ...{ preparesStatements, scopesRows },
       queueSchema: options.queueSchema ?? QUEUE_SCHEMA,
     }),
     ...(isTracing() ? { log: recordStatement } : {}),

@@ -7,6 +7,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { inQueueSchema } from './queue-schema.ts';
+import { rowScopeStatement } from './row-scope.ts';
 
 /** A query with a name: PostgreSQL parses and plans what it calls so once per connection. */
 export type NamedQuery<Row = unknown> = CompiledQuery<Row> & { name?: string | undefined };
@@ -15,6 +16,8 @@ export interface Sending {
   /** False where a pooler may give each statement to another connection, and does not prepare it there anew. */
   preparesStatements: boolean;
   queueSchema: string;
+  /** Whether policies of rows hold for what a caller asks (`row-scope.ts`). */
+  scopesRows?: boolean;
 }
 
 /** Sends a query under its name, which is a feature of `pg`; kysely's own driver hands on text and values alone. */
@@ -39,13 +42,19 @@ export function poolDriver(pool: pg.Pool, sending: Sending): Driver {
     releaseConnection: async (connection) => (connection as PoolConnection).release(),
     beginTransaction: async (connection, { isolationLevel, accessMode }) => {
       const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
-      await send(connection, `begin${level}${accessMode ? ` ${accessMode}` : ''}`);
+      const begin = `begin${level}${accessMode ? ` ${accessMode}` : ''}`;
+      const scope = sending.scopesRows ? rowScopeStatement() : null;
+      // In one trip; where the second fails, the transaction is aborted, and nothing runs in it.
+      await send(connection, scope === null ? begin : `${begin}; ${scope}`);
+      (connection as PoolConnection).isInTransaction = true;
     },
     commitTransaction: async (connection) => {
+      (connection as PoolConnection).isInTransaction = false;
       // PostgreSQL rolls back a transaction of which a statement failed, whatever became of that failure.
       if ((await send(connection, 'commit')).command === 'ROLLBACK') throw new AbortedTransactionError();
     },
     rollbackTransaction: async (connection) => {
+      (connection as PoolConnection).isInTransaction = false;
       await send(connection, 'rollback').catch((error: unknown) => {
         (connection as PoolConnection).isBroken = true;
         throw error;
@@ -59,6 +68,7 @@ class PoolConnection implements DatabaseConnection {
   readonly #sending: Sending;
   /** One that cannot roll back must not be used again. */
   isBroken = false;
+  isInTransaction = false;
 
   constructor(client: pg.PoolClient, sending: Sending) {
     this.#client = client;
@@ -66,9 +76,23 @@ class PoolConnection implements DatabaseConnection {
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row> & { command: string }> {
-    const { preparesStatements, queueSchema } = this.#sending;
+    const { preparesStatements, queueSchema, scopesRows } = this.#sending;
     const { name, ...unnamed }: NamedQuery = { ...query, sql: inQueueSchema(query.sql, queueSchema) };
-    return sendNamed<Row>(this.#client, preparesStatements ? { name, ...unnamed } : unnamed);
+    const sent = preparesStatements ? { name, ...unnamed } : unnamed;
+    const scope = scopesRows && !this.isInTransaction ? rowScopeStatement() : null;
+    return scope === null ? sendNamed<Row>(this.#client, sent) : this.#sendScoped<Row>(sent, scope);
+  }
+
+  /** In a transaction of its own, but in one trip: the connection sends all three without waiting for answers. */
+  async #sendScoped<Row>(query: NamedQuery, scope: string) {
+    const begun = this.#client.query(`begin; ${scope}`);
+    const answered = sendNamed<Row>(this.#client, query);
+    const ended = this.#client.query('commit');
+    const [begin, , end] = await Promise.allSettled([begun, answered, ended]);
+    if (begin.status === 'rejected') throw begin.reason;
+    const answer = await answered;
+    if (end.status === 'rejected') throw end.reason;
+    return answer;
   }
 
   streamQuery(): never {

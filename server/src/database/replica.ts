@@ -24,6 +24,7 @@ interface Plan {
   primary: Database;
   connectionsMax: number;
   preparesStatements?: boolean;
+  scopesRows?: boolean;
   monotonicMs(): number;
   onAway(reason: string): void;
 }
@@ -71,8 +72,9 @@ interface Opened {
   end(): Promise<void>;
 }
 
-function open(options: DatabaseOptions, { connectionsMax, preparesStatements = true }: Plan): Opened {
-  const { database, pool, close } = openDatabase(options, { connectionsMax, preparesStatements });
+function open(options: DatabaseOptions, plan: Plan): Opened {
+  const { connectionsMax, preparesStatements = true, scopesRows = false } = plan;
+  const { database, pool, close } = openDatabase(options, { connectionsMax, preparesStatements, scopesRows });
   const inUse = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => inUse.add(client));
   pool.on('release', (_error, client) => inUse.delete(client));

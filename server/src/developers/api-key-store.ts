@@ -4,6 +4,7 @@ import type { Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import type { ApiKeyRow } from '../database/rows.generated.ts';
 import type { Caller } from '../http/caller.ts';
+import { callQuotasOf } from '../http/quota-store.ts';
 import { memberUserIdOf } from '../workspaces/api.ts';
 
 export type StoredKey = Selectable<ApiKeyRow>;
@@ -26,6 +27,7 @@ export async function listKeysByMembers(reads: Reads, memberIds: readonly number
 
 /** With the account that it acts for, null without one. */
 export type KeyInUse = Pick<StoredKey, (typeof IN_USE)[number]> & {
+  callQuotas: Record<string, number | null> | null;
   userId: number | null;
   user: NonNullable<Caller['user']> | null;
 };
@@ -47,7 +49,8 @@ const selectKey = prepareStatement('api-key', (statements, secretHash: Buffer) =
     )
     .selectFrom('matching')
     .selectAll()
-    .select(({ ref }) => callingUserOf(ref('matching.userId')).as('user')),
+    .select(({ ref }) => callingUserOf(ref('matching.userId')).as('user'))
+    .select(({ ref }) => callQuotasOf(ref('matching.organization_id')).as('callQuotas')),
 );
 
 export async function findKeyById(reads: Reads, id: number): Promise<StoredKey | null> {

@@ -110,6 +110,7 @@ export async function findApiKey(
     ...(user ? { user } : {}),
     kind: 'key',
     organizationId: key.organization_id,
+    ...(key.callQuotas ? { callQuotas: key.callQuotas } : {}),
     onBehalf,
     ...(onBehalf ? { byKey: await nameKey(deps.database, key) } : {}),
     scopes: key.scopes,

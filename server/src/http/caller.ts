@@ -48,6 +48,8 @@ export interface Caller {
   isPublicLink?: true;
   /** Recorded as the source of workflows: an app's client id for tokens, null for the web app and for keys. */
   appClientId: string | null;
+  /** Of an API key: the quotas of its organization's own for calls of programs; null: without a limit. */
+  callQuotas?: Readonly<Partial<Record<'calls' | 'examinations', number | null>>>;
   /** The id of the API key; absent for other credentials. */
   apiKeyId?: number;
   /** How the API key is called, or the app of an access token. */

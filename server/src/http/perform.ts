@@ -11,6 +11,7 @@ import { sha256 } from '../platform/ids.ts';
 import { answering } from './acting.ts';
 import { type Call, type Handlers, RawResponse } from './bind.ts';
 import { type Caller, requireScope, type Visitor } from './caller.ts';
+import { withinCallersRows } from './caller-scope.ts';
 import { readFormValues } from './form-values.ts';
 import { check, checkQuery } from './lenient.ts';
 import type { UploadedFile } from './multipart.ts';
@@ -35,7 +36,7 @@ export type Perform = <Name extends OperationName>(
   call: InnerCall,
 ) => Promise<AnswerOf<Operations[Name]>>;
 
-export function performing(deps: Pick<Deps, 'clock'>, handlers: Handlers): Perform {
+export function performing(deps: Pick<Deps, 'clock' | 'config'>, handlers: Handlers): Perform {
   return async <Name extends OperationName>(name: Name, { document, ...inner }: InnerCall) => {
     const operation: Operation = operations[name];
     const { caller, visitor } = inner;
@@ -46,7 +47,8 @@ export function performing(deps: Pick<Deps, 'clock'>, handlers: Handlers): Perfo
     const body = readInnerBody(operation, inner.body, document);
     const handle = handlers[name] as (call: Call<Operation>) => Promise<unknown>;
     const call = { ...inner, params, query, body } as unknown as Call<Operation>;
-    const answer = await answering({ caller, visitor }, () => handle(call));
+    const act = () => withinCallersRows(deps, { caller, operation }, () => handle(call));
+    const answer = await answering({ caller, visitor }, act);
     if (answer instanceof RawResponse) throw new Error(`${name} answers no JSON, and is called by its path`);
     return answer as AnswerOf<Operations[Name]>;
   };

@@ -1,4 +1,4 @@
-import { assertPresent, type RateName, Refusal } from '@paraph/domain';
+import { assertPresent, type Rate, type RateName, Refusal } from '@paraph/domain';
 import type { FastifyReply } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
@@ -53,12 +53,29 @@ async function count(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   about: { rate: RateName; who: string; hits: number },
 ): Promise<RateState> {
-  const { hits: limit, seconds } = config.rates[about.rate];
-  const now = clock.now();
+  const window = { ...config.rates[about.rate], key: keyOf(about.rate, about.who), now: clock.now() };
+  return countIn(reads, window, about.hits);
+}
+
+/** Counts a call for an organization; returns after how many seconds it may call again, null for now. */
+export async function countCalls(
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  { organizationId, callsMax }: { organizationId: number | null; callsMax: number },
+): Promise<number | null> {
+  const window = { hits: callsMax, seconds: 60, key: `organizationCalls:${organizationId}`, now: clock.now() };
+  const { isReached, resetSeconds } = await countIn(database, window, 1);
+  return isReached ? resetSeconds : null;
+}
+
+async function countIn(
+  reads: Reads,
+  { hits: limit, seconds, key, now }: Rate & { key: string; now: Date },
+  more: number,
+): Promise<RateState> {
   // A window that began by then is over.
   const over = addSeconds(now, -seconds);
-  const [window] = await upsertWindow(reads, keyOf(about.rate, about.who), about.hits, now, over);
-  const { hits, startedAt } = assertPresent(window, about.rate);
+  const [window] = await upsertWindow(reads, key, more, now, over);
+  const { hits, startedAt } = assertPresent(window, key);
   const resetSeconds = Math.ceil(seconds - (now.getTime() - startedAt.getTime()) / 1000);
   return { limit, remaining: Math.max(0, limit - hits), isReached: hits > limit, resetSeconds };
 }

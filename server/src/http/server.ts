@@ -16,6 +16,7 @@ import { authenticate, type Credentials, requesterOf, visitorOf } from './authen
 import { type Call, type Handlers, RawResponse } from './bind.ts';
 import { addBodyParsers, rawBodyOf } from './body-parsers.ts';
 import { type Caller, requireScope } from './caller.ts';
+import { withinCallersRows } from './caller-scope.ts';
 import { compressJson } from './compress-json.ts';
 import { answerError } from './error-handler.ts';
 import { readFormValues } from './form-values.ts';
@@ -26,6 +27,7 @@ import type { LinkHosts } from './link-hosts.ts';
 import { malformedRequestHandlers } from './malformed-requests.ts';
 import { discard, FORM_LIMITS, type Form, formOf, parseBrackets, readForm } from './multipart.ts';
 import { countUploads } from './new-account-limits.ts';
+import { limitOrganization, shareOf } from './organization-quotas.ts';
 import { addressKey, countHit, limitCaller } from './rate-limit.ts';
 import { addSecurityHeaders, setDeprecationHeaders } from './response-headers.ts';
 import { guardSession } from './session-guards.ts';
@@ -111,15 +113,15 @@ function bind(
   const run = async (request: FastifyRequest, reply: FastifyReply, caller: Caller | null) => {
     const params = await readParams(operation, request, served);
     const query = operation.query ? readQuery(operation.query, request) : {};
-    const requester = () => requesterOf(caller, request, reply);
+    const requester = () => ({ ...requesterOf(caller, request, reply), ...shareOf(deps, caller) });
     const body = await readBody(deps, { operation, request, reply, requester });
     const visitor = visitorOf(request);
     const call = { params, query, body, caller, visitor, request, reply } as Call<Operation>;
     try {
       if (isForm(operation)) await countUploads(deps, caller, body as Form);
-      return await answering({ caller, visitor }, () =>
-        withIdempotency(deps, { operation, call, raw: rawBodyOf(request) }, () => handle(call)),
-      );
+      const perform = () =>
+        withIdempotency(deps, { operation, call, raw: rawBodyOf(request) }, () => handle(call));
+      return await answering({ caller, visitor }, () => withinCallersRows(deps, { caller, operation }, perform));
     } finally {
       if (isForm(operation)) await discard(body as Form);
     }
@@ -132,6 +134,7 @@ function bind(
       setDeprecationHeaders(operation, request, reply);
       const caller = await authenticate(request, operation, { credentials: served.credentials, baseUrl });
       if (caller) await limitCaller(deps, caller, { reply, rate: operation.callerRate });
+      if (caller) await limitOrganization(deps, caller);
       if (caller) guardSession(deps, operation, caller);
       if (caller && operation.scope) requireScope(caller, operation.scope);
       if (operation.countedAs) await countHit(deps, operation.countedAs, addressKey(request.ip));

@@ -76,7 +76,11 @@ async function provideTriggers(database: Database): Promise<void> {
 }
 
 /** Each wait is short, as everyone else who changes the table waits behind it. */
-async function patiently(database: Database, table: string, act: (tx: Tx) => Promise<void>): Promise<void> {
+export async function patiently(
+  database: Database,
+  table: string,
+  act: (tx: Tx) => Promise<void>,
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await database.transaction().execute(act);

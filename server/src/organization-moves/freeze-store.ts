@@ -80,7 +80,7 @@ export async function dropTrigger(tx: Tx, table: string): Promise<void> {
   await sql`drop trigger if exists ${sql.raw(TRIGGER)} on ${sql.table(table)}`.execute(tx);
 }
 
-async function waitShortly(tx: Tx): Promise<void> {
+export async function waitShortly(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(tx);
 }
 

@@ -2,7 +2,9 @@ import type { EventName } from '@paraph/domain';
 import { countEventsIn, isSettled, readHorizon } from '../audit/api.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
+import { addStoredBytes } from '../http/quota-store.ts';
 import { type DocumentSizes, readDocumentSizes, readOwners } from '../workflows/api.ts';
+import { measureStored } from './quotas.ts';
 import { addUsage, lockProgress, type Month, saveCounted, saveSeen, type Usage } from './usage-store.ts';
 
 /**
@@ -14,6 +16,7 @@ import { addUsage, lockProgress, type Month, saveCounted, saveSeen, type Usage }
 export async function countUsage({ clock, database }: Pick<Deps, 'clock' | 'database'>): Promise<void> {
   const count = () => database.transaction().execute((tx) => countWindow(tx, clock.now()));
   while (await count());
+  await measureStored({ clock, database });
 }
 
 const WINDOW = 20_000;
@@ -33,7 +36,14 @@ async function countWindow(tx: Tx, now: Date): Promise<boolean> {
     return false;
   }
   const end = Math.min(counted + WINDOW, seen.event);
-  await addUsage(tx, await usageIn(tx, { after: counted, upTo: end }));
+  const months = await usageIn(tx, { after: counted, upTo: end });
+  await addUsage(tx, months);
+  const storing = months.filter(({ stored_bytes: bytes }) => bytes > 0);
+  const byOrganization = Map.groupBy(storing, ({ organizationId }) => organizationId);
+  await addStoredBytes(tx, {
+    organizationIds: [...byOrganization.keys()],
+    bytes: [...byOrganization.values()].map((each) => sum(each.map(({ stored_bytes: bytes }) => bytes))),
+  });
   await saveCounted(tx, { event: end, now });
   return true;
 }
@@ -73,9 +83,10 @@ async function usageIn(tx: Tx, window: Record<'after' | 'upTo', number>): Promis
   return [...months.values()];
 }
 
+const sum = (sizes: readonly number[]) => sizes.reduce((one, other) => one + other, 0);
+
 /** What comes to be stored: the documents when it starts, each sealed file when it is made. */
 function bytesOf(name: EventName) {
-  const sum = (sizes: readonly number[]) => sizes.reduce((one, other) => one + other, 0);
   if (name === 'workflow.started')
     return (documents: readonly DocumentSizes[]) => sum(documents.map(({ original }) => original));
   if (name !== 'document.sealed') return null;

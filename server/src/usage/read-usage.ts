@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Caller } from '../http/caller.ts';
 import { listWorkspacesIn } from '../workspaces/api.ts';
 import { requireAdministrator } from '../workspaces/organization-access.ts';
+import { readQuotas } from './quotas.ts';
 import { listUsage, readCountedDate } from './usage-store.ts';
 
 export interface UsageQuery {
@@ -20,7 +21,7 @@ const SHOWN_MONTHS = 12;
  * @throws Refusal `VALIDATION_ERROR` for a period that is empty or too long
  */
 export async function readUsage(
-  { clock, database }: Pick<Deps, 'clock' | 'database'>,
+  { clock, config, database }: Pick<Deps, 'clock' | 'config' | 'database'>,
   caller: Caller,
   query: UsageQuery,
 ) {
@@ -38,7 +39,8 @@ export async function readUsage(
     workspaceId,
     workspaceName: names.get(workspaceId) ?? null,
   }));
-  return { from, to, countedAt: await readCountedDate(database), items };
+  const quotas = await readQuotas({ clock, config, database }, organizationId);
+  return { from, to, countedAt: await readCountedDate(database), quotas, items };
 }
 
 export type ReadUsage = Awaited<ReturnType<typeof readUsage>>;

@@ -81,6 +81,17 @@ export async function listUsage(
     .execute();
 }
 
+/** Of all workspaces in a month. */
+export async function readStarted(reads: Reads, organizationId: number, month: string): Promise<number> {
+  const row = await reads
+    .selectFrom('organization_usage')
+    .select(({ fn }) => fn.sum<number>('started').as('started'))
+    .where('organization_id', '=', organizationId)
+    .where('month', '=', month)
+    .executeTakeFirst();
+  return Number(row?.started ?? 0);
+}
+
 /** Until when all is counted; null before the first time. */
 export async function readCountedDate(reads: Reads): Promise<Date | null> {
   const row = await reads.selectFrom('usage_marks').select('counted_at').executeTakeFirst();

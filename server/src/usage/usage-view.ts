@@ -2,11 +2,15 @@ import { csvLine } from '@paraph/domain';
 import { toSeconds } from '../platform/clock.ts';
 import type { ReadUsage } from './read-usage.ts';
 
-export function viewUsage({ from, to, countedAt, items }: ReadUsage) {
+export function viewUsage({ from, to, countedAt, quotas, items }: ReadUsage) {
   return {
     from,
     to,
     countedDate: countedAt === null ? null : toSeconds(countedAt),
+    quotas: quotas.map(({ freeAt, ...quota }) => ({
+      ...quota,
+      freeDate: freeAt === null ? null : toSeconds(freeAt),
+    })),
     items: items.map((item) => ({
       month: item.month,
       workspaceId: item.workspaceId,

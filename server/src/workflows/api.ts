@@ -37,6 +37,7 @@ export {
   listEndings,
   listFollowedIds,
   listIdsAfter,
+  listIdsOfOrganization,
   listReceivedIds,
   listSentIds,
   readOwners,

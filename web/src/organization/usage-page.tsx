@@ -13,6 +13,7 @@ import { SelectField } from '../ui/text-field.tsx';
 import { TimeText } from '../ui/time-text.tsx';
 import { Unloaded } from '../ui/unloaded.tsx';
 import { OrganizationArea } from './organization-area.tsx';
+import { QuotaList } from './quota-list.tsx';
 import { COUNTS, type Counts, monthsOf, sumOf, yearsUntil } from './usage-state.ts';
 
 /** What the organization used, by month and workspace. */
@@ -61,10 +62,11 @@ function UsageOf({ organization: { id } }: { organization: Organization }) {
   );
 }
 
-function Months({ usage: { countedDate, items } }: { usage: Usage }) {
+function Months({ usage: { countedDate, quotas, items } }: { usage: Usage }) {
   const t = useText('organization');
   return (
     <>
+      <QuotaList quotas={quotas} />
       <p className="text-14 text-muted">
         {countedDate === null ? (
           t('usage.uncounted')

@@ -18,6 +18,7 @@ import { countSending, type Sender } from '../../accounts/sender.ts';
 import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
+import { countStart } from '../../http/organization-quotas.ts';
 import { listPasskeyHolders } from '../../passkeys/api.ts';
 import { readReminderDefault } from '../../workspaces/api.ts';
 import { readLevelFactsFor } from '../../workspaces/levels.ts';
@@ -125,7 +126,7 @@ export async function startNewWorkflow(
   const begun = withState({ ...record, workflow: { ...workflow, ...fixed } }, next);
   const started = withDueTimes(withAsked(record.actions, begun, now), now);
   const notified = notifiedAmong([created, ...decided]);
-  const { reminderDefault, ...inserted } = await insertPlanned(tx, { ...planned, record: started }, notified);
+  const { reminderDefault, hasOwnQuota, ...inserted } = await insertPlanned(tx, { ...planned, record: started }, notified);
   await settleReminders(tx, await applyReminderDefault(tx, inserted.record, reminderDefault), now);
   const startedEvents = decided.map((event) => {
     // Planned ids count from 1, and rows are in the order of the plan.
@@ -136,7 +137,9 @@ export async function startNewWorkflow(
   const { id: workflowId } = inserted.record.workflow;
   const events = [created, ...startedEvents];
   await recordWorkflowEvents(tx, deps, { ...inserted, workflowId, events });
-  await countSending(tx, deps, { sender, envelopes: 1, mails: mailedOf(inserted.record) });
+  const mails = mailedOf(inserted.record);
+  await countSending(tx, deps, { sender, envelopes: 1, mails });
+  await countStart(tx, deps, { organizationId: workflow.organization_id, mails, hasOwnQuota });
   return inserted.record;
 }
 

@@ -1,6 +1,7 @@
 import { countSending, type Sender } from '../../accounts/sender.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
+import { countStart } from '../../http/organization-quotas.ts';
 import { insertPlanned } from '../store/new-workflow-store.ts';
 import { type NewWorkflow, planWorkflow } from '../store/plan-workflow.ts';
 import type { WorkflowRecord } from '../store/workflow-record.ts';
@@ -33,5 +34,7 @@ export async function insertSeal(
   const ended = { ...planned, record: withState(begun, next) };
   const inserted = await insertPlanned(tx, ended, notifiedAmong(events));
   await countSending(tx, deps, { sender, envelopes: 1, mails: 0 });
+  const { hasOwnQuota } = inserted;
+  await countStart(tx, deps, { organizationId: head.organization_id, mails: 0, hasOwnQuota });
   return { ...inserted, ending: events.map(({ name }) => ({ name, actor: SERVICE, detail: {} })) };
 }

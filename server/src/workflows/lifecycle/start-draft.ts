@@ -3,6 +3,7 @@ import { countSending, type Sender } from '../../accounts/sender.ts';
 import type { EventActor } from '../../database/column-types.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Deps } from '../../deps.ts';
+import { countStart } from '../../http/organization-quotas.ts';
 import { insertRevisions } from '../../revisions/api.ts';
 import { formRow } from '../../revisions/prepare-form.ts';
 import { requireStartRight } from '../../workspaces/levels.ts';
@@ -54,7 +55,9 @@ export async function startDraft(
       }
       const record = await advanceWorkflow(tx, deps, { workflowId, command: { verb: 'start' }, actor });
       await requireStartRight(tx, who, record.workflow);
-      await countSending(tx, deps, { sender, envelopes: 1, mails: mailedOf(record) });
+      const mails = mailedOf(record);
+      await countSending(tx, deps, { sender, envelopes: 1, mails });
+      await countStart(tx, deps, { organizationId: record.workflow.organization_id, mails });
       return record;
     });
     if (started) return started;

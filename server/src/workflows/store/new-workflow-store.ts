@@ -6,6 +6,7 @@ import { prepareStatement } from '../../database/prepared-statements.ts';
 import { COLUMNS, type Tables, type WorkflowRow } from '../../database/rows.generated.ts';
 import { listenerExists } from '../../developers/listeners.ts';
 import { insertFileRows } from '../../files/store-file.ts';
+import { hasOwnQuota } from '../../http/quota-store.ts';
 import { storableJson } from '../../platform/json.ts';
 import { insertRevisions } from '../../revisions/api.ts';
 import { replaceTaggings } from '../../tags/api.ts';
@@ -15,16 +16,23 @@ import type { NewDocument, PlannedWorkflow } from './plan-workflow.ts';
 import { byId, type PlannedRecord, type WorkflowRecord, type WorkflowRows } from './workflow-record.ts';
 import { WORKFLOW_TAGS } from './workflow-store.ts';
 
+export interface InsertedWorkflow {
+  record: WorkflowRecord;
+  /** Whether an endpoint wants to know of one of the events. */
+  hasListener: boolean;
+  hasOwnQuota: boolean;
+  reminderDefault: string | null;
+}
+
 /**
- * Inserts a workflow as it was planned, and returns the record as it is stored, and whether an endpoint wants to know
- * of one of the events. The creator is locked until the workflow is there.
+ * Inserts a workflow as it was planned, and returns the record as it is stored. The creator is locked until the workflow is there.
  */
 export async function insertPlanned(
   tx: Tx,
   { record: planned, files, forms, tagIds = [], moveAnchorTag = (tag) => tag }: PlannedWorkflow,
   events: readonly EventName[],
-): Promise<{ record: WorkflowRecord; hasListener: boolean; reminderDefault: string | null }> {
-  const { hasListener, reminderDefault, ...workflow } = await insertHead(tx, planned.workflow, events);
+): Promise<InsertedWorkflow> {
+  const { hasListener, hasOwnQuota, reminderDefault, ...workflow } = await insertHead(tx, planned.workflow, events);
   const owned = { workflow_id: workflow.id };
   const stored = await insertFileRows(tx, files);
   const newDocuments = withoutIds(planned.documents, owned).map((row) => {
@@ -86,14 +94,14 @@ export async function insertPlanned(
     await replaceTaggings(tx, WORKFLOW_TAGS, { id: workflow.id, tagIds: chosen });
   }
   const record = { workflow, recipients, steps, roles, actions, documents, fields, followers, annexes };
-  return { record, hasListener, reminderDefault };
+  return { record, hasListener, hasOwnQuota, reminderDefault };
 }
 
 async function insertHead(
   tx: Tx,
   { id: _planned, creator_id: creatorId, ...head }: PlannedRecord['workflow'],
   events: readonly EventName[],
-): Promise<WorkflowRecord['workflow'] & { hasListener: boolean; reminderDefault: string | null }> {
+): Promise<WorkflowRecord['workflow'] & Omit<InsertedWorkflow, 'record'>> {
   const row = {
     ...head,
     metadata: storableJson(head.metadata),
@@ -120,6 +128,7 @@ const insertHeadRow = prepareStatement(
       .values({ ...row, creator_id: livingUser(creatorId) })
       .returning(COLUMNS.workflows)
       .returning(listenerExists(listening).as('hasListener'))
+      .returning(({ ref }) => hasOwnQuota(ref('workflows.organization_id')).as('hasOwnQuota'))
       .returning(({ ref }) => reminderDefaultOf(ref('workflows.workspace_id')).as('reminderDefault')),
 );
 

@@ -84,6 +84,22 @@ export async function readOwners(
   return new Map(rows.map(({ id, ...owner }) => [id, owner]));
 }
 
+/** In the order of their ids, those after one. */
+export async function listIdsOfOrganization(
+  reads: Reads,
+  { organizationId, after, limit }: { organizationId: number; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await reads
+    .selectFrom('workflows')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The id and workspace of a workflow of people, as a clause of a statement; no row for a seal of an organization. */
 export function workspaceOfPeoples(workflowId: number): RawBuilder<{ id: number; workspace_id: number }> {
   return sql`select id, workspace_id from workflows where id = ${workflowId} and source_type <> 'seal'`;
