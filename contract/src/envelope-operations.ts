@@ -78,7 +78,12 @@ export const envelopeOperations = {
     scope: 'workflows:write',
     params: EnvelopePath,
     answer: Envelope,
-    refusals: ['ENVELOPE_NOT_FOUND', 'WORKFLOW_STATUS_CONFLICT', 'DOCUMENT_NOT_ACCEPTED', 'STORAGE_QUOTA_REACHED'],
+    refusals: [
+      'ENVELOPE_NOT_FOUND',
+      'WORKFLOW_STATUS_CONFLICT',
+      'DOCUMENT_NOT_ACCEPTED',
+      'STORAGE_QUOTA_REACHED',
+    ],
   }),
   cancelEnvelope: operation({
     method: 'PUT',

@@ -195,7 +195,13 @@ function openConfiguredReplica(
   return openReplica(
     { connectionString: inSchema(replicaUrl, databaseSchema), queueSchema },
     {
-      ...{ primary, connectionsMax: connections, preparesStatements, scopesRows, monotonicMs: readMonotonicMs },
+      ...{
+        primary,
+        connectionsMax: connections,
+        preparesStatements,
+        scopesRows,
+        monotonicMs: readMonotonicMs,
+      },
       onAway: (reason) => log.warn({ reason }, 'the replica is away: lists are read from the primary'),
     },
   );

@@ -52,7 +52,9 @@ const refused = async (sent: ReturnType<typeof post>) => {
 /** A draft with all that it needs; started by its date where it has one. */
 async function openDraft(values: Record<string, string> = {}) {
   const form = quickForm({ document: lease, ...asked(ann), more: values });
-  const { id } = good<{ id: string }>(await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form }));
+  const { id } = good<{ id: string }>(
+    await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form }),
+  );
   const url = `/api/v1/envelopes/${id}`;
   return {
     status: async () => good<{ status: string }>(await get(url)).status,
@@ -73,7 +75,9 @@ test('envelopes of a month are counted where there is a quota, each start once, 
   const { body, ...answer } = await refused(post(asked(ann)));
   const seconds = Math.ceil((end.getTime() - deps.clock.now().getTime()) / 1000);
   expect(answer).toEqual({ statusCode: 429, code: 'QUOTA_REACHED', wait: seconds });
-  expect(body).toMatch(/2 envelopes a month \(quota envelopes\); wait \d+ seconds, or ask who runs this service/);
+  expect(body).toMatch(
+    /2 envelopes a month \(quota envelopes\); wait \d+ seconds, or ask who runs this service/,
+  );
   expect(await countWorkflows()).toBe(before);
   expect((await quickSender(() => others).post(asked(bob))).statusCode).toBe(200);
   expect(await quotas()).toEqual([
@@ -135,7 +139,11 @@ test('calls of all API keys of an organization together, before anything is read
     instance.inject({ method: 'GET', url: '/api/v1/envelopes', headers: { 'x-api-key': keys[at]?.key } });
   for (const at of [0, 1, 0]) expect((await call(at)).statusCode).toBe(200);
   const answer = await call(1);
-  expect([answer.statusCode, codeOf(answer), answer.headers['retry-after']]).toEqual([429, 'QUOTA_REACHED', '60']);
+  expect([answer.statusCode, codeOf(answer), answer.headers['retry-after']]).toEqual([
+    429,
+    'QUOTA_REACHED',
+    '60',
+  ]);
   expect((await get('/api/v1/envelopes')).statusCode).toBe(200);
   instance.advance(60);
   expect((await call(1)).statusCode).toBe(200);

@@ -48,6 +48,7 @@ import { recordFaults } from './record.ts';
 import { reminderFaults } from './reminders.ts';
 import { retentionFaults } from './retention.ts';
 import { roomFaults } from './rooms.ts';
+import { rowSecurityFaults } from './row-security.ts';
 import { samlFaults } from './saml.ts';
 import { sandboxFaults } from './sandbox.ts';
 import { schemaNameFaults } from './schema-names.ts';
@@ -126,6 +127,7 @@ const files: readonly FaultyFile[] = [
   ...personalDataFaults,
   ...takeHomeFaults,
   ...providerFaults,
+  ...rowSecurityFaults,
   ...sandboxFaults,
   ...pageFaults,
   ...programFaults,

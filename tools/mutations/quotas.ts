@@ -9,22 +9,34 @@ export const quotaFaults: readonly FaultyFile[] = [
     file: 'server/src/http/organization-quotas.ts',
     tests: quotas,
     faults: {
-      'quota-of-envelopes-is-one-more': ['if (end && state.used > value)', 'if (end && state.used > value + 1)'],
-      'quota-of-stored-bytes-is-ignored': ["if (name === 'storedBytes' && state.used >= value)", 'if (false)'],
+      'quota-of-envelopes-is-one-more': [
+        'if (end && state.used > value)',
+        'if (end && state.used > value + 1)',
+      ],
+      'quota-of-stored-bytes-is-ignored': [
+        "if (name === 'storedBytes' && state.used >= value)",
+        'if (false)',
+      ],
       'quota-of-the-instance-holds-for-all': ['own?.isOwn ? own.value :', 'false ? null :'],
       'quota-of-an-organization-is-not-asked': [
         'if (!hasOwnQuota && limited.length === 0) return;',
         'if (limited.length === 0) return;',
       ],
       'quota-of-calls-is-not-counted': ['if (resetSeconds !== null)', 'if (false)'],
-      'quota-of-people-counts-envelopes': ['...(mails > 0 ? { mails } : {})', '...(mails > 0 ? { mails: 1 } : {})'],
+      'quota-of-people-counts-envelopes': [
+        '...(mails > 0 ? { mails } : {})',
+        '...(mails > 0 ? { mails: 1 } : {})',
+      ],
     },
   },
   {
     file: 'server/src/http/quota-store.ts',
     tests: quotas,
     faults: {
-      'quota-of-a-month-never-ends': ['when excluded.since > organization_quotas.since then 0', 'when false then 0'],
+      'quota-of-a-month-never-ends': [
+        'when excluded.since > organization_quotas.since then 0',
+        'when false then 0',
+      ],
     },
   },
   {
@@ -49,7 +61,10 @@ export const quotaFaults: readonly FaultyFile[] = [
     tests: quotas,
     faults: {
       'quota-of-this-month-begins-at-nothing': ['used: Math.max(used, started)', 'used'],
-      'quota-shows-the-last-month': ['(since === null || since < period.start) ? 0 : used', 'false ? 0 : used'],
+      'quota-shows-the-last-month': [
+        '(since === null || since < period.start) ? 0 : used',
+        'false ? 0 : used',
+      ],
       'quota-measures-sealed-files-alone': ['sum += original + sealed', 'sum += sealed'],
       'quota-never-measured-again': ['now < addSeconds(since, MEASURED_SECONDS)', 'true'],
     },
@@ -59,7 +74,10 @@ export const quotaFaults: readonly FaultyFile[] = [
     tests: intake,
     faults: {
       'share-of-processes-has-no-end': ['< share.most', '< 99'],
-      'share-of-processes-is-never-free': ['const others = (this.#shares.get(share.of) ?? 0) - 1;', 'const others = 1;'],
+      'share-of-processes-is-never-free': [
+        'const others = (this.#shares.get(share.of) ?? 0) - 1;',
+        'const others = 1;',
+      ],
       'share-waits-without-its-reason': ['this.#isFree(waiter) ? busy()', 'true ? busy()'],
     },
   },

@@ -218,7 +218,8 @@ class Pool implements Intake {
           reject(error);
         },
       };
-      const goAway = () => waiter.giveUp(this.#isFree(waiter) ? busy() : (requester.share?.refuse() ?? busy()));
+      const goAway = () =>
+        waiter.giveUp(this.#isFree(waiter) ? busy() : (requester.share?.refuse() ?? busy()));
       const timer = setTimeout(goAway, Math.max(0, budget.waitMs));
       requester.gone.addEventListener('abort', goAway, { once: true });
       queue.push(requester.caller, waiter);

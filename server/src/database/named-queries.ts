@@ -33,8 +33,6 @@ async function sendNamed<Row>(
 
 /** The connections of a pool, as kysely uses them. */
 export function poolDriver(pool: pg.Pool, sending: Sending): Driver {
-  const send = (connection: DatabaseConnection, text: string) =>
-    (connection as PoolConnection).executeQuery(CompiledQuery.raw(text));
   return {
     init: async () => {},
     destroy: () => pool.end(),
@@ -42,20 +40,15 @@ export function poolDriver(pool: pg.Pool, sending: Sending): Driver {
     releaseConnection: async (connection) => (connection as PoolConnection).release(),
     beginTransaction: async (connection, { isolationLevel, accessMode }) => {
       const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
-      const begin = `begin${level}${accessMode ? ` ${accessMode}` : ''}`;
-      const scope = sending.scopesRows ? rowScopeStatement() : null;
-      // In one trip; where the second fails, the transaction is aborted, and nothing runs in it.
-      await send(connection, scope === null ? begin : `${begin}; ${scope}`);
-      (connection as PoolConnection).isInTransaction = true;
+      await (connection as PoolConnection).begin(`begin${level}${accessMode ? ` ${accessMode}` : ''}`);
     },
     commitTransaction: async (connection) => {
-      (connection as PoolConnection).isInTransaction = false;
       // PostgreSQL rolls back a transaction of which a statement failed, whatever became of that failure.
-      if ((await send(connection, 'commit')).command === 'ROLLBACK') throw new AbortedTransactionError();
+      const { command } = await (connection as PoolConnection).end('commit');
+      if (command === 'ROLLBACK') throw new AbortedTransactionError();
     },
     rollbackTransaction: async (connection) => {
-      (connection as PoolConnection).isInTransaction = false;
-      await send(connection, 'rollback').catch((error: unknown) => {
+      await (connection as PoolConnection).end('rollback').catch((error: unknown) => {
         (connection as PoolConnection).isBroken = true;
         throw error;
       });
@@ -66,20 +59,35 @@ export function poolDriver(pool: pg.Pool, sending: Sending): Driver {
 class PoolConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #sending: Sending;
-  /** One that cannot roll back must not be used again. */
+  /** One that cannot begin or roll back must not be used again. */
   isBroken = false;
-  isInTransaction = false;
+  #isInTransaction = false;
 
   constructor(client: pg.PoolClient, sending: Sending) {
     this.#client = client;
     this.#sending = sending;
   }
 
+  /** Says in the same trip for whom; where that fails, the transaction is aborted, and nothing runs in it. */
+  async begin(text: string): Promise<void> {
+    const scope = this.#sending.scopesRows ? rowScopeStatement() : null;
+    this.isBroken = true;
+    await sendNamed(this.#client, CompiledQuery.raw(scope === null ? text : `${text}; ${scope}`));
+    this.isBroken = false;
+    this.#isInTransaction = true;
+  }
+
+  async end(text: 'commit' | 'rollback'): Promise<{ command: string }> {
+    const ended = await sendNamed(this.#client, CompiledQuery.raw(text));
+    this.#isInTransaction = false;
+    return ended;
+  }
+
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row> & { command: string }> {
     const { preparesStatements, queueSchema, scopesRows } = this.#sending;
     const { name, ...unnamed }: NamedQuery = { ...query, sql: inQueueSchema(query.sql, queueSchema) };
     const sent = preparesStatements ? { name, ...unnamed } : unnamed;
-    const scope = scopesRows && !this.isInTransaction ? rowScopeStatement() : null;
+    const scope = scopesRows && !this.#isInTransaction ? rowScopeStatement() : null;
     return scope === null ? sendNamed<Row>(this.#client, sent) : this.#sendScoped<Row>(sent, scope);
   }
 

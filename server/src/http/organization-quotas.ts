@@ -18,7 +18,7 @@ const WHAT: Readonly<Record<QuotaName, string>> = {
 };
 
 /** The value that holds: that of the organization, else that of the instance; null for no limit. */
-export function valueOf(
+export function quotaValue(
   { quotas }: Pick<Deps['config'], 'quotas'>,
   name: QuotaName,
   own: Pick<StoredQuota, 'isOwn' | 'value'> | undefined,
@@ -50,7 +50,7 @@ export async function countStart(
   const uses = { envelopes: 1, storedBytes: 0, ...(mails > 0 ? { mails } : {}) };
   for (const state of await countUses(tx, { organizationId, uses, limited, now })) {
     const name = state.quota as QuotaName;
-    const value = valueOf(config, name, state);
+    const value = quotaValue(config, name, state);
     if (value === null) continue;
     if (name === 'storedBytes' && state.used >= value) throw storageReached(value);
     const end = quotaPeriod(name, now)?.end;
@@ -90,7 +90,7 @@ function callValueOf(
 ): number | null {
   if (organizationId === null) return null;
   const own = callQuotas?.[name];
-  return valueOf(config, name, own === undefined ? undefined : { isOwn: true, value: own });
+  return quotaValue(config, name, own === undefined ? undefined : { isOwn: true, value: own });
 }
 
 function reached(name: QuotaName, value: number, retryAfterSeconds: number): Refusal {

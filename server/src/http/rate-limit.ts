@@ -62,7 +62,12 @@ export async function countCalls(
   { clock, database }: Pick<Deps, 'clock' | 'database'>,
   { organizationId, callsMax }: { organizationId: number | null; callsMax: number },
 ): Promise<number | null> {
-  const window = { hits: callsMax, seconds: 60, key: `organizationCalls:${organizationId}`, now: clock.now() };
+  const window = {
+    hits: callsMax,
+    seconds: 60,
+    key: `organizationCalls:${organizationId}`,
+    now: clock.now(),
+  };
   const { isReached, resetSeconds } = await countIn(database, window, 1);
   return isReached ? resetSeconds : null;
 }

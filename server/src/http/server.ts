@@ -121,7 +121,9 @@ function bind(
       if (isForm(operation)) await countUploads(deps, caller, body as Form);
       const perform = () =>
         withIdempotency(deps, { operation, call, raw: rawBodyOf(request) }, () => handle(call));
-      return await answering({ caller, visitor }, () => withinCallersRows(deps, { caller, operation }, perform));
+      return await answering({ caller, visitor }, () =>
+        withinCallersRows(deps, { caller, operation }, perform),
+      );
     } finally {
       if (isForm(operation)) await discard(body as Form);
     }

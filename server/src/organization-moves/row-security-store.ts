@@ -54,7 +54,11 @@ export async function listPolicies(reads: Reads): Promise<string[]> {
 
 /** For the owner too, who else sees all rows; where nobody said for whom a transaction asks, it does. */
 export async function createPolicy(tx: Tx, table: Table): Promise<void> {
-  const isInScope = pathCondition(table, table, (id) => `${id} = any((select scoped_organizations())::bigint[])`);
+  const isInScope = pathCondition(
+    table,
+    table,
+    (id) => `${id} = any((select scoped_organizations())::bigint[])`,
+  );
   await waitShortly(tx);
   await sql`drop policy if exists ${sql.raw(POLICY)} on ${sql.table(table)}`.execute(tx);
   await sql`create policy ${sql.raw(POLICY)} on ${sql.table(table)}

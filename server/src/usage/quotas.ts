@@ -1,8 +1,15 @@
 import { assertPresent, QUOTAS, type QuotaName, quotaPeriod } from '@paraph/domain';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { valueOf } from '../http/organization-quotas.ts';
-import { listMeasured, listQuotas, lockQuota, type StoredQuota, saveQuota, saveStoredBytes } from '../http/quota-store.ts';
+import { quotaValue } from '../http/organization-quotas.ts';
+import {
+  listMeasured,
+  listQuotas,
+  lockQuota,
+  type StoredQuota,
+  saveQuota,
+  saveStoredBytes,
+} from '../http/quota-store.ts';
 import { recordOrganizationEvent } from '../organization-record/api.ts';
 import { addSeconds } from '../platform/clock.ts';
 import { listIdsOfOrganization, readDocumentSizes } from '../workflows/api.ts';
@@ -32,12 +39,14 @@ export async function setQuota(
     const counted = await readCounted(tx, { organizationId, name, before, now });
     const after = { quota: name, isOwn, value: isOwn ? value : null, ...counted };
     await saveQuota(tx, organizationId, after);
-    const shown = (quota: StoredQuota | null) => ({ [name]: valueOf(config, name, quota ?? undefined) ?? 'none' });
+    const shown = (quota: StoredQuota | null) => ({
+      [name]: quotaValue(config, name, quota ?? undefined) ?? 'none',
+    });
     await recordOrganizationEvent(tx, {
       ...{ organizationId, actorId: null, name: 'organization.quota_changed', now },
       ...{ detail: { quota: name }, before: shown(before), after: shown(after) },
     });
-    return valueOf(config, name, after);
+    return quotaValue(config, name, after);
   });
 }
 
@@ -59,7 +68,7 @@ export async function readQuotas({ clock, config, database }: QuotaDeps, organiz
   const now = clock.now();
   return QUOTAS.flatMap((name) => {
     const stored = own.get(name);
-    const value = valueOf(config, name, stored);
+    const value = quotaValue(config, name, stored);
     if (value === null) return [];
     const isCounted = name !== 'calls' && name !== 'examinations';
     const used = isCounted ? (stored ? usedOf(stored, now) : 0) : null;
@@ -80,10 +89,7 @@ const SLICE = 2_000;
  * Measures what the documents of each organization take whose storage has a quota: as they were sent, and as they were
  * sealed. Once a day, as it reads all of them; in between what comes to be stored is added where it is counted.
  */
-export async function measureStored({
-  clock,
-  database,
-}: Pick<Deps, 'clock' | 'database'>): Promise<void> {
+export async function measureStored({ clock, database }: Pick<Deps, 'clock' | 'database'>): Promise<void> {
   const now = clock.now();
   for (const { organizationId, since } of await listMeasured(database)) {
     if (since !== null && now < addSeconds(since, MEASURED_SECONDS)) continue;

@@ -126,7 +126,11 @@ export async function startNewWorkflow(
   const begun = withState({ ...record, workflow: { ...workflow, ...fixed } }, next);
   const started = withDueTimes(withAsked(record.actions, begun, now), now);
   const notified = notifiedAmong([created, ...decided]);
-  const { reminderDefault, hasOwnQuota, ...inserted } = await insertPlanned(tx, { ...planned, record: started }, notified);
+  const { reminderDefault, hasOwnQuota, ...inserted } = await insertPlanned(
+    tx,
+    { ...planned, record: started },
+    notified,
+  );
   await settleReminders(tx, await applyReminderDefault(tx, inserted.record, reminderDefault), now);
   const startedEvents = decided.map((event) => {
     // Planned ids count from 1, and rows are in the order of the plan.

@@ -32,7 +32,11 @@ export async function insertPlanned(
   { record: planned, files, forms, tagIds = [], moveAnchorTag = (tag) => tag }: PlannedWorkflow,
   events: readonly EventName[],
 ): Promise<InsertedWorkflow> {
-  const { hasListener, hasOwnQuota, reminderDefault, ...workflow } = await insertHead(tx, planned.workflow, events);
+  const { hasListener, hasOwnQuota, reminderDefault, ...workflow } = await insertHead(
+    tx,
+    planned.workflow,
+    events,
+  );
   const owned = { workflow_id: workflow.id };
   const stored = await insertFileRows(tx, files);
   const newDocuments = withoutIds(planned.documents, owned).map((row) => {
