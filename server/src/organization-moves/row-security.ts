@@ -6,6 +6,7 @@ import {
   createRole,
   listPolicies,
   listScopedTables,
+  policyOf,
   readDatabaseUser,
 } from './row-security-store.ts';
 
@@ -27,7 +28,8 @@ export async function provideRowSecurity(database: Database): Promise<void> {
         'alter role … nobypassrls, or set it to no.',
     );
   if (user.isSuperuser && !user.hasRole) await database.transaction().execute(createRole);
-  const present = new Set(await listPolicies(database));
-  for (const table of listScopedTables())
-    if (!present.has(table)) await patiently(database, table, (tx) => createPolicy(tx, table));
+  const present = await listPolicies(database);
+  for (const policy of listScopedTables().map(policyOf))
+    if (!present.has(`${policy.table} ${policy.name}`))
+      await patiently(database, policy.table, (tx) => createPolicy(tx, policy));
 }
