@@ -67,7 +67,7 @@ export const usageOperations = {
       ),
       quotas: described(
         Type.Array(Quota),
-        'What whoever runs the service lets the organization use; what is not named has no limit',
+        'What the organization may use, as who runs the service has set it; what is not named has no limit',
       ),
       items: described(
         Type.Array(UsedMonth),

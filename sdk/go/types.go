@@ -3364,7 +3364,7 @@ type ReadUsageAnswer struct {
 	To string `json:"to"`
 	// Until when all is counted, once an hour; null before the first time
 	CountedDate *int64 `json:"countedDate"`
-	// What whoever runs the service lets the organization use; what is not named has no limit
+	// What the organization may use, as who runs the service has set it; what is not named has no limit
 	Quotas []ReadUsageAnswerQuota `json:"quotas"`
 	// A month of a workspace each; those without any use are absent
 	Items []ReadUsageAnswerItem `json:"items"`

@@ -102,7 +102,7 @@ export const edgeFaults: readonly FaultyFile[] = [
     faults: {
       'statement-loses-its-name': ['name === undefined ? {} : { name }', 'name === undefined ? {} : {}'],
       'transaction-begins-without-its-level': ['isolationLevel ?', 'isolationLevel && false ?'],
-      'failed-transaction-counts-as-committed': [".command === 'ROLLBACK'", ".command === ''"],
+      'failed-transaction-counts-as-committed': ["if (command === 'ROLLBACK')", 'if (false)'],
       'broken-connection-is-used-again': ['release(this.isBroken)', 'release(false)'],
     },
   },

@@ -20,7 +20,7 @@ export interface Requester {
   caller: string;
   /** Aborted when the client closes its connection before the response. */
   gone: AbortSignal;
-  /** Whose files are at most so many in processes at once; further ones wait, and are refused so where they wait in vain. */
+  /** Whose files are at most so many in processes at once; further ones wait, and where in vain, are refused so. */
   share?: { of: string; most: number; refuse(): Refusal };
 }
 

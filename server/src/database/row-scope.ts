@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Whose rows may be seen: those of one organization, or of all to which a person belongs. */
-export interface RowScope {
+interface RowScope {
   userId: number;
   organizationId: number | null;
 }

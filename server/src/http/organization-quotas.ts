@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 import { countUses, type StoredQuota } from './quota-store.ts';
 import { countCalls } from './rate-limit.ts';
 
-// Quotas stop what begins: a start, a call of a program, the examination of a file. What has begun goes on: whoever was
+// Quotas stop what begins: a start, a call of a program, the examination of a file. What has begun goes on: who was
 // invited signs, and is mailed and reminded, whatever its sender has used up.
 
 const WHAT: Readonly<Record<QuotaName, string>> = {
@@ -26,7 +26,7 @@ export function quotaValue(
   return own?.isOwn ? own.value : (quotas[name] ?? null);
 }
 
-export interface CountedStart {
+interface CountedStart {
   organizationId: number;
   /** How many people it sends mails to, at once or later. */
   mails: number;

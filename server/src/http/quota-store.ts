@@ -12,7 +12,7 @@ export interface StoredQuota {
   since: Date | null;
 }
 
-export interface CountedUses {
+interface CountedUses {
   organizationId: number;
   uses: Quotas;
   limited: readonly string[];

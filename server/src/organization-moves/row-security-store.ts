@@ -17,7 +17,7 @@ export function listScopedTables(): Table[] {
   return listTablesOf('organizations').filter((table) => !OPEN.includes(table));
 }
 
-export interface DatabaseUser {
+interface DatabaseUser {
   isSuperuser: boolean;
   bypassesPolicies: boolean;
   hasRole: boolean;
@@ -53,7 +53,7 @@ export async function listPolicies(reads: Reads): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-export interface Policy {
+interface Policy {
   table: Table;
   /** What it says is in its name: one of another version is replaced. */
   name: string;
@@ -80,7 +80,7 @@ export async function createPolicy(tx: Tx, { table, name, isInScope }: Policy): 
   await sql`alter table ${sql.table(table)} enable row level security, force row level security`.execute(tx);
 }
 
-/** A row that leads to no organization, as a mail about an account, is written by the calls of everybody. */
+/** A row that leads to no organization, as a mail about an account, is written by calls of all. */
 function conditionOf(table: Table): string {
   const ofScope = (id: string) => `${id} = any((select scoped_organizations())::bigint[])`;
   const path = pathCondition(table, table, ofScope);

@@ -18,7 +18,7 @@ import { readStarted } from './usage-store.ts';
 type QuotaDeps = Pick<Deps, 'clock' | 'config' | 'database'>;
 
 /** `instance`: what is set for all holds again; null: no limit, whatever is set for all. */
-export interface QuotaChange {
+interface QuotaChange {
   organizationId: number;
   name: QuotaName;
   value: number | null | 'instance';

@@ -86,8 +86,7 @@ export async function readStarted(reads: Reads, organizationId: number, month: s
   const row = await reads
     .selectFrom('organization_usage')
     .select(({ fn }) => fn.sum<number>('started').as('started'))
-    .where('organization_id', '=', organizationId)
-    .where('month', '=', month)
+    .where((of) => of.and({ organization_id: organizationId, month }))
     .executeTakeFirst();
   return Number(row?.started ?? 0);
 }

@@ -16,7 +16,7 @@ import type { NewDocument, PlannedWorkflow } from './plan-workflow.ts';
 import { byId, type PlannedRecord, type WorkflowRecord, type WorkflowRows } from './workflow-record.ts';
 import { WORKFLOW_TAGS } from './workflow-store.ts';
 
-export interface InsertedWorkflow {
+interface InsertedWorkflow {
   record: WorkflowRecord;
   /** Whether an endpoint wants to know of one of the events. */
   hasListener: boolean;
@@ -25,18 +25,16 @@ export interface InsertedWorkflow {
 }
 
 /**
- * Inserts a workflow as it was planned, and returns the record as it is stored. The creator is locked until the workflow is there.
+ * Inserts a workflow as it was planned, and returns the record as it is stored. The creator is locked until the
+ * workflow is there.
  */
 export async function insertPlanned(
   tx: Tx,
   { record: planned, files, forms, tagIds = [], moveAnchorTag = (tag) => tag }: PlannedWorkflow,
   events: readonly EventName[],
 ): Promise<InsertedWorkflow> {
-  const { hasListener, hasOwnQuota, reminderDefault, ...workflow } = await insertHead(
-    tx,
-    planned.workflow,
-    events,
-  );
+  const head = await insertHead(tx, planned.workflow, events);
+  const { hasListener, hasOwnQuota, reminderDefault, ...workflow } = head;
   const owned = { workflow_id: workflow.id };
   const stored = await insertFileRows(tx, files);
   const newDocuments = withoutIds(planned.documents, owned).map((row) => {
@@ -79,12 +77,10 @@ export async function insertPlanned(
     planned.fields,
     fields.map(({ id }) => id),
   );
-  const followers = await insertFollowers(
-    tx,
-    withoutIds(planned.followers, owned).map((row) => {
-      return { ...row, recipient_id: row.recipient_id && idAt(recipients, row.recipient_id) };
-    }),
-  );
+  const newFollowers = withoutIds(planned.followers, owned).map((row) => {
+    return { ...row, recipient_id: row.recipient_id && idAt(recipients, row.recipient_id) };
+  });
+  const followers = await insertFollowers(tx, newFollowers);
   const annexes = await insertAnnexes(
     tx,
     withoutIds(planned.annexes, owned).map((row) => ({ ...row, file_id: idAt(stored, row.file_id) })),
