@@ -108,7 +108,9 @@ test('each table of an organization shows a caller its own rows, in and outside 
   const { database } = deps;
   const inTransaction = () => database.transaction().execute((tx) => count('workflows', tx));
   expect(await withinRowScope(scope, inTransaction)).toBe(0);
-  expect(await withinRowScope(scope, () => new UnitOfWork().run(inTransaction))).toBe(0);
+  const unit = new UnitOfWork();
+  expect(await withinRowScope(scope, () => unit.run(inTransaction))).toBe(0);
+  await unit.rollback();
   expect(await inTransaction()).toBeGreaterThan(0);
   const rename = () => database.updateTable('workflows').set({ name: 'Mine' }).executeTakeFirstOrThrow();
   expect((await withinRowScope(scope, rename)).numUpdatedRows).toBe(0n);

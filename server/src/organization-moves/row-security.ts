@@ -12,8 +12,8 @@ import {
 
 // The second wall. What a use case lets a caller see, its statements say; where one of them forgets it, policies of the
 // tables answer no row of an organization to which the caller does not belong. They are made of the map of tables and
-// hold for transactions that say for whom they ask (`database/row-scope.ts`) and for no other: jobs, signers, commands of
-// the operator, backups, migrations and a version before work as if there were none.
+// hold for transactions that say for whom they ask (`database/row-scope.ts`), and for no other: jobs, signers, commands
+// of the operator, backups, migrations and a version before work as if there were none.
 
 /**
  * At the start of a process that wants it; what is there already stays. One table at a time, each lock waits shortly.
