@@ -9,8 +9,8 @@ const POLICY = 'paraph_scope';
 /** Who superusers are while they ask for a caller: they have all rights of the owner, and policies hold for them. */
 const ROLE = 'paraph_caller';
 
-/** Those say to which organizations a caller belongs, or let a person come to one. */
-const OPEN: readonly string[] = ['organizations', 'members', 'invitations'];
+/** Those say where somebody belongs, which is asked over all organizations, or let a person come to one. */
+const OPEN: readonly string[] = ['organizations', 'members', 'invitations', 'workspaces', 'workspace_users'];
 
 /** The tables whose rows name their organization, or are by one step those of one that does. */
 export function listScopedTables(): Table[] {
