@@ -80,11 +80,11 @@ async function sweepAll(deps: Parameters<typeof sweepSubmissions>[0]): Promise<v
 /** Every kind of job and the use case that does it. */
 export function buildJobs(deps: SealDeps, { examine }: JobPorts = {}): JobHandlers {
   const sending = { ...deps, throttle: createHostThrottle() };
-  const deliver = (deliveryId: number) => deliverNotification(sending, deliveryId);
+  const deliver = (id: number, workflowId?: number) => deliverNotification(sending, id, workflowId);
   return {
     ...mailJobs(deps),
     ...codeJobs(deps),
-    'webhook-deliver': deliver,
+    'webhook-deliver': (deliveryId) => deliver(deliveryId),
     'transfer-files': (workflowId) => transferFiles(deps, workflowId),
     ...eventJobs(deps, {
       sealing: (events) => handleApprovalEvents(deps, events),

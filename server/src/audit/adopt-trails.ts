@@ -54,11 +54,11 @@ async function adoptTrail(tx: Tx, keys: AuditKeys, entry: LedgerEntry): Promise<
     adopted.push({ id: event.id, mac });
     end = { sequence: event.sequence, hash, mac };
     if (adopted.length >= 500) {
-      await saveMacs(tx, adopted);
+      await saveMacs(tx, workflowId, adopted);
       adopted = [];
     }
   }
-  await saveMacs(tx, adopted);
+  await saveMacs(tx, workflowId, adopted);
   if (!first || !end.hash || !end.mac) throw broken(workflowId, 'its events are missing');
   if (end.sequence !== entry.events || !end.hash.equals(entry.head))
     throw broken(workflowId, 'it is not the one that its ledger ends');

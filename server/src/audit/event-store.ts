@@ -84,9 +84,16 @@ export async function listEvents(reads: Reads, workflowId: number): Promise<Stor
     .execute();
 }
 
-/** One event, for the jobs that handle it; null once its workflow is deleted. */
-export async function findEvent(reads: Reads, id: number): Promise<StoredEvent | null> {
-  return (await reads.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+// A statement that knows the workflow names it beside the event: the table is cut into ranges of workflows
+// (`event-ranges.ts`), and it looks into one of them.
+
+/** One event of a workflow; null once it is deleted. */
+export async function findEvent(
+  reads: Reads,
+  { id, workflowId }: { id: number; workflowId: number },
+): Promise<StoredEvent | null> {
+  const events = reads.selectFrom('events').selectAll().where('id', '=', id);
+  return (await events.where('workflow_id', '=', workflowId).executeTakeFirst()) ?? null;
 }
 
 /** Whether the trail of a workflow begins with its creation from this template, as a condition of another statement. */
@@ -109,8 +116,11 @@ export async function readTemplateIds(
 }
 
 /** The snapshot of an event, as a column of another statement; null once retention has removed it. */
-export function snapshotOf(id: Expression<number>) {
-  return selectClause('events').select('events.snapshot').where('events.id', '=', id);
+export function snapshotOf(id: Expression<number>, workflowId: number) {
+  return selectClause('events')
+    .select('events.snapshot')
+    .where('events.id', '=', id)
+    .where('events.workflow_id', '=', workflowId);
 }
 
 /** An event without its snapshot, which is long. */
@@ -122,11 +132,16 @@ export type FollowedEvent = { hasSnapshot: boolean } & Pick<
 /** The events of a workflow from one to another, in order; none once it is deleted. */
 export const listEventsBetween = prepareStatement(
   'events-between',
-  (_statements, first: number, last: number) => sql<FollowedEvent>`
+  (_statements, ...[workflowId, first, last]: [number, number, number]) => sql<FollowedEvent>`
     select id, workflow_id, name, occurred_at, actor, detail, snapshot is not null as "hasSnapshot" from events
-    where workflow_id = (select workflow_id from events where id = ${first}) and id between ${first} and ${last}
-    order by sequence`,
+    where workflow_id = ${workflowId} and id between ${first} and ${last} order by sequence`,
 );
+
+/** Looks into every range: for jobs of a version whose jobs do not name their workflow. Null once that is deleted. */
+export async function findWorkflowOfEvent(reads: Reads, id: number): Promise<number | null> {
+  const events = reads.selectFrom('events').select('workflow_id').where('id', '=', id);
+  return (await events.executeTakeFirst())?.workflow_id ?? null;
+}
 
 /** The notified events of a workflow with a snapshot, up to one of them; as a clause of a statement. */
 export function notifiedEventsOf(workflowId: number, upTo: number) {
@@ -178,23 +193,33 @@ export async function lockOldSnapshots(tx: Tx, { before, after, rowsMax }: OldRo
   return rows;
 }
 
-export async function clearSnapshots(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await sql`update events set snapshot = null where id = any(${ids})`.execute(tx);
+export async function clearSnapshots(tx: Tx, rows: readonly OldRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`update events set snapshot = null
+    where id = any(${listOf(rows, 'id')}) and workflow_id = any(${listOf(rows, 'workflowId')})`.execute(tx);
 }
 
 /** Gives events that came from another instance their codes of this one. */
-export async function saveMacs(tx: Tx, events: readonly { id: number; mac: Buffer }[]): Promise<void> {
+export async function saveMacs(
+  tx: Tx,
+  workflowId: number,
+  events: readonly { id: number; mac: Buffer }[],
+): Promise<void> {
   const rows = events.map(({ id, mac }) => ({ id, mac: mac.toString('hex') }));
   await sql`update events set mac = decode(coded.mac, 'hex')
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as coded(id bigint, mac text)
-    where events.id = coded.id`.execute(tx);
+    where events.id = coded.id and events.workflow_id = ${workflowId}`.execute(tx);
 }
 
-/** Which of these events still have a snapshot. */
-export async function listIdsWithSnapshot(reads: Reads, ids: readonly number[]): Promise<number[]> {
+/** Which of these events of some workflows still have a snapshot. */
+export async function listIdsWithSnapshot(
+  reads: Reads,
+  { ids, workflowIds }: { ids: readonly number[]; workflowIds: readonly number[] },
+): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Pick<StoredEvent, 'id'>>`
-    select id from events where id = any(${ids}) and snapshot is not null`.execute(reads);
+    select id from events where id = any(${ids}) and workflow_id = any(${workflowIds})
+      and snapshot is not null`.execute(reads);
   return listOf(rows, 'id');
 }
 

@@ -1,10 +1,11 @@
 import { type EventName, MAILED_EVENTS, NOTIFIED_EVENTS } from '@paraph/domain';
+import type { Database } from '../database/database.ts';
 import { isFrozen } from '../database/frozen.ts';
 import { UnitOfWork } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueWithoutChange, type JobName } from '../jobs/enqueue.ts';
 import type { FollowUpJob, JobHandlers } from '../jobs/worker.ts';
-import { type FollowedEvent, listEventsBetween } from './event-store.ts';
+import { type FollowedEvent, findWorkflowOfEvent, listEventsBetween } from './event-store.ts';
 
 export type { FollowedEvent } from './event-store.ts';
 
@@ -58,9 +59,9 @@ export function listenersOf(event: EventSummary): Listener[] {
 async function followEvents(
   { database, log }: FollowDeps,
   handlers: EventHandlers,
-  { first, last }: { first: number; last: number },
+  followed: Followed,
 ): Promise<FollowUpJob[]> {
-  const events = await listEventsBetween(database, first, last);
+  const events = await listFollowed(database, followed);
   const followUps = await notifyTogether(handlers, events);
   if (followUps) return followUps;
   const failed: Listener[] = [];
@@ -75,9 +76,22 @@ async function followEvents(
         );
       failed.push(listener);
     }
-  const jobs = failed.map((listener) => ({ name: OWN_JOB[listener], id: first, upTo: last }));
+  const { first: id, last: upTo, workflowId } = followed;
+  const jobs = failed.map((listener) => ({ name: OWN_JOB[listener], id, upTo, workflowId }));
   await enqueueWithoutChange(database, jobs);
   return [];
+}
+
+/** What a job carries. */
+interface Followed {
+  first: number;
+  last: number;
+  workflowId?: number | undefined;
+}
+
+async function listFollowed(database: Database, { first, last, workflowId }: Followed) {
+  const found = workflowId ?? (await findWorkflowOfEvent(database, first));
+  return found === null ? [] : listEventsBetween(database, found, first, last);
 }
 
 /** Returns null, without any effect, if a listener fails. */
@@ -116,10 +130,11 @@ type FollowJob = 'follow-events' | (typeof OWN_JOB)[Listener];
 export function eventJobs(deps: FollowDeps, handlers: EventHandlers): Pick<JobHandlers, FollowJob> {
   const notifyOnly =
     (listener: Listener) =>
-    async (first: number, last = first): Promise<FollowUpJob[]> =>
-      notify(listener, handlers, await listEventsBetween(deps.database, first, last));
+    async (first: number, last = first, workflowId?: number): Promise<FollowUpJob[]> =>
+      notify(listener, handlers, await listFollowed(deps.database, { first, last, workflowId }));
   return {
-    'follow-events': (first, last = first) => followEvents(deps, handlers, { first, last }),
+    'follow-events': (first, last = first, workflowId) =>
+      followEvents(deps, handlers, { first, last, workflowId }),
     [OWN_JOB.sealing]: notifyOnly('sealing'),
     [OWN_JOB.webhooks]: notifyOnly('webhooks'),
     [OWN_JOB.mail]: notifyOnly('mail'),

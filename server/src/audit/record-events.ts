@@ -47,7 +47,8 @@ export async function recordEvents(
   );
   const followed = ids.filter((_id, index) => hasListener[index]);
   const [first, last] = [followed[0], followed.at(-1)];
-  if (first !== undefined) await enqueueAll(tx, [{ name: 'follow-events', id: first, upTo: last ?? first }]);
+  if (first !== undefined)
+    await enqueueAll(tx, [{ name: 'follow-events', id: first, upTo: last ?? first, workflowId }]);
 }
 
 /** An event without listeners. */
@@ -81,7 +82,7 @@ export async function sweepSnapshots(
       const ended = await deps.listEndedIds(tx, listOf(rows, 'workflowId'));
       const awaited = await deps.listAwaitedEvents(tx, listOf(rows, 'id'));
       const old = rows.filter(({ id, workflowId }) => ended.has(workflowId) && !awaited.has(id));
-      await clearSnapshots(tx, listOf(old, 'id'));
+      await clearSnapshots(tx, old);
       return old.length;
     },
   });

@@ -3,7 +3,10 @@ import type { Database, Reads, Tx } from '../database/database.ts';
 import { prepareStatement } from '../database/prepared-statements.ts';
 import { LANES, type Lane } from './lanes.ts';
 
-/** Every kind of job; a job carries the id of a row, or of the first and last of some rows, and nothing else. */
+/**
+ * Every kind of job; a job carries the id of a row, or of the first and last of some rows, with the workflow by which
+ * they are found, and nothing else.
+ */
 export const JOB_NAMES = [
   'follow-events',
   'mail-follow-event',
@@ -95,7 +98,7 @@ export interface JobOptions {
   key?: string;
 }
 
-export type Job = { name: JobName; id: number; upTo?: number } & JobOptions;
+export type Job = { name: JobName; id: number; upTo?: number; workflowId?: number | undefined } & JobOptions;
 
 /** Enqueues a job in the transaction of the change that needs it, so that both are committed or neither. */
 export async function enqueue(tx: Tx, job: Job): Promise<void> {
@@ -148,11 +151,12 @@ function addEach(jobs: RawBuilder<unknown>) {
     ) from (${jobs} order by position) as job`;
 }
 
-function specOf({ name, id, upTo, queue, runAt, key }: Job, position: number) {
+function specOf({ name, id, upTo, workflowId, queue, runAt, key }: Job, position: number) {
   return {
     position,
     name,
-    payload: upTo === undefined ? { id } : { id, upTo },
+    // JSON leaves out what is undefined.
+    payload: { id, upTo, workflowId },
     queue: queue ?? null,
     run_at: runAt ?? null,
     key: key ?? null,

@@ -26,12 +26,12 @@ export interface FollowUpJob {
 }
 
 /**
- * A handler gets the id of the row its job is about, or of the first and the last. It is safe to run twice. What it
- * throws because of an outage makes the job wait for the end of that (`outages.ts`).
+ * A handler gets the id of the row its job is about, or of the first and the last, and their workflow where the job has
+ * it. It is safe to run twice. What it throws because of an outage makes the job wait for the end of that (`outages.ts`).
  */
 export type JobHandlers = Record<
   JobName,
-  (id: number, upTo?: number) => Promise<void> | Promise<readonly FollowUpJob[]>
+  (id: number, upTo?: number, workflowId?: number) => Promise<void> | Promise<readonly FollowUpJob[]>
 >;
 
 export interface Worker {
@@ -256,11 +256,10 @@ function runnable(name: JobName, handlers: JobHandlers, running: Running) {
     own.running.add(job.id);
     try {
       const followUps = await lanes.run(laneOf(name), () =>
-        tracedJob(
-          name,
-          job.attempts,
-          async () => (await handlers[name](numberOf(payload, 'id') ?? 0, numberOf(payload, 'upTo'))) ?? [],
-        ),
+        tracedJob(name, job.attempts, async () => {
+          const [id = 0, upTo, workflowId] = NUMBERS.map((key) => numberOf(payload, key));
+          return (await handlers[name](id, upTo, workflowId)) ?? [];
+        }),
       );
       // Beside one another: a receiver that hangs keeps no document from being sealed.
       const ends = await Promise.allSettled(followUps.map((work) => goOn(work, running)));
@@ -355,7 +354,10 @@ function tell(log: Log, level: LogLevel, message: string): void {
   else log.debug(message);
 }
 
-function numberOf(payload: unknown, key: 'id' | 'upTo'): number | undefined {
+/** What a job carries. */
+const NUMBERS = ['id', 'upTo', 'workflowId'] as const;
+
+function numberOf(payload: unknown, key: (typeof NUMBERS)[number]): number | undefined {
   const value = (payload as Readonly<Record<string, unknown>> | null)?.[key];
   return typeof value === 'number' ? value : undefined;
 }

@@ -4,6 +4,7 @@ export const BELONGINGS = {
   deliveries: through('workflows', 'workflow_id', {
     whileFrozen: 'all',
     leaves: `r.state = 'pending'`,
+    names: { event_id: 'events' },
   }),
   delivery_attempts: through('deliveries', 'delivery_id', { whileFrozen: 'all' }),
   delivery_leases: through('workflows', 'workflow_id', {

@@ -38,16 +38,25 @@ const LEASE_SECONDS = 30;
 /** How many leases one job takes, before the jobs of other workflows get its slot. */
 const LEASES_MAX = 4;
 
-export async function deliverNotification(deps: SendDeps, deliveryId: number): Promise<void> {
+/** `workflowId`: of the delivery, where it is known. */
+export async function deliverNotification(
+  deps: SendDeps,
+  deliveryId: number,
+  workflowId: number | null = null,
+): Promise<void> {
   let next: number | null = deliveryId;
   for (let leases = 0; next !== null && leases < LEASES_MAX; leases += 1)
-    next = await deliverUnderLease(deps, next);
+    next = await deliverUnderLease(deps, next, workflowId);
   if (next !== null) await postpone(deps, next, deps.clock.now());
 }
 
 /** Returns the delivery to go on with. */
-async function deliverUnderLease(deps: SendDeps, deliveryId: number): Promise<number | null> {
-  const lease = await start(deps, deliveryId);
+async function deliverUnderLease(
+  deps: SendDeps,
+  deliveryId: number,
+  workflowId: number | null,
+): Promise<number | null> {
+  const lease = await start(deps, deliveryId, workflowId);
   if (lease === null) return null;
   const sent: Sent = { attempts: [], postponedTo: null, called: null };
   let next: number | null = null;
@@ -60,8 +69,8 @@ async function deliverUnderLease(deps: SendDeps, deliveryId: number): Promise<nu
 }
 
 /** Null where another job has the lease, or the delivery is erased. */
-async function start(deps: SendDeps, deliveryId: number): Promise<Lease | null> {
-  const lease = { deliveryId, holder: newKey(deps.ids), seconds: LEASE_SECONDS };
+async function start(deps: SendDeps, deliveryId: number, workflowId: number | null): Promise<Lease | null> {
+  const lease = { deliveryId, workflowId, holder: newKey(deps.ids), seconds: LEASE_SECONDS };
   const started = await startLease(deps.database, lease);
   if (started === null || 'pending' in started) return started;
   await postpone(deps, deliveryId, addSeconds(deps.clock.now(), started.leasedForSeconds));

@@ -30,8 +30,10 @@ export async function sweepDeliveries(deps: Pick<Deps, 'database'>, before: Date
   return sweepOldRows(deps, before, {
     lock: lockOldDeliveries,
     remove: async (tx, rows) => {
-      const ended = await listSweepableIds(tx, listOf(rows, 'workflowId'));
-      const needed = new Set(await listIdsWithSnapshot(tx, listOf(rows, 'eventId')));
+      const workflowIds = listOf(rows, 'workflowId');
+      const ended = await listSweepableIds(tx, workflowIds);
+      const events = { ids: listOf(rows, 'eventId'), workflowIds };
+      const needed = new Set(await listIdsWithSnapshot(tx, events));
       const old = rows.filter(({ workflowId, eventId }) => ended.has(workflowId) && !needed.has(eventId));
       await deleteDeliveries(tx, listOf(old, 'id'));
       return old.length;

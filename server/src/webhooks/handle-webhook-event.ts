@@ -7,7 +7,7 @@ import { addDeliveries, findDueDelivery, type Subscriber } from './webhook-store
 
 type EventDeps = Pick<Deps, 'database' | 'clock' | 'ids'>;
 
-type Deliver = (deliveryId: number) => Promise<void>;
+type Deliver = (deliveryId: number, workflowId: number) => Promise<void>;
 
 /**
  * Creates the deliveries of events of a workflow, one per event and subscriber; their body is the workflow as it was at
@@ -46,7 +46,7 @@ async function deliverDirectly(
   // Where this job runs again, they were added by the process that was killed.
   const id = added ?? (await findDueDelivery(database, { workflowId, endpointId }, clock.now()));
   if (id === null) return [];
-  const run = () => deliver(id);
+  const run = () => deliver(id, workflowId);
   const enqueue = () => postponeDeliveries(database, [id], clock.now());
   return [{ name: 'webhook-deliver', run, enqueue }];
 }

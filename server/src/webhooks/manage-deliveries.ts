@@ -101,7 +101,7 @@ async function replay(
 /** The body of a delivery: the snapshot of its event. Null once retention has removed it. */
 export async function findDeliveryBody(
   reads: Reads,
-  { body, event_id: eventId }: Pick<StoredDelivery, 'body' | 'event_id'>,
+  { body, event_id: id, workflow_id: workflowId }: Pick<StoredDelivery, 'body' | 'event_id' | 'workflow_id'>,
 ): Promise<string | null> {
-  return body ?? (await findEvent(reads, eventId))?.snapshot ?? null;
+  return body ?? (await findEvent(reads, { id, workflowId }))?.snapshot ?? null;
 }

@@ -42,21 +42,39 @@ export interface Lease {
 
 const AT_ONCE = 5;
 
+interface LeaseRequest {
+  deliveryId: number;
+  /** Of the delivery; it is looked for first where the caller does not know it. */
+  workflowId?: number | null;
+  holder: string;
+  seconds: number;
+}
+
 /**
  * Leases the ordering key of a delivery, and returns what is to be sent; or how long another holder has it. Null for a
  * delivery that is erased.
  */
 export async function startLease(
   reads: Reads,
-  { deliveryId, holder, seconds }: { deliveryId: number; holder: string; seconds: number },
+  { deliveryId, workflowId: known, holder, seconds }: LeaseRequest,
 ): Promise<Lease | { leasedForSeconds: number } | null> {
-  const rows = await startSending(reads, deliveryId, holder, seconds);
+  const workflow = known ?? (await findWorkflowOfDelivery(reads, deliveryId));
+  if (workflow === null) return null;
+  const rows = await startSending(reads, deliveryId, workflow, holder, seconds);
   const [first] = rows;
   if (!first) return null;
   // Another holder that began at the same moment has all of its time.
   if (!first.isLeased) return { leasedForSeconds: Math.max(1, first.leasedForSeconds ?? seconds) };
   const { workflowId, endpointId } = first;
   return { holder, orderingKey: { workflowId, endpointId }, pending: rows.filter(({ id }) => id !== null) };
+}
+
+const selectWorkflow = prepareStatement('workflow-of-delivery', (statements, id: number) =>
+  statements.selectFrom('deliveries').select('workflow_id').where('id', '=', id),
+);
+
+async function findWorkflowOfDelivery(reads: Reads, id: number): Promise<number | null> {
+  return (await selectWorkflow(reads, id))[0]?.workflow_id ?? null;
 }
 
 interface StartedRow extends DeliveryToSend, OrderingKey {
@@ -69,7 +87,7 @@ interface StartedRow extends DeliveryToSend, OrderingKey {
 // PostgreSQL reads them again and leaves out one that was delivered meanwhile.
 const startSending = prepareStatement(
   'start-deliveries',
-  (_statements, ...[deliveryId, holder, seconds]: [number, string, number]) => {
+  (_statements, ...[deliveryId, workflowId, holder, seconds]: [number, number, string, number]) => {
     const isLeaseOf = (lease: string, other: string) =>
       sql.raw(
         `${lease}.workflow_id = ${other}.workflow_id and ${lease}.endpoint_id is not distinct from ${other}.endpoint_id`,
@@ -94,16 +112,19 @@ const startSending = prepareStatement(
           where ${isLeaseOf('lease', 'target')}
         ) as "leasedForSeconds", pending.*
       from target left join leased on true
-        left join lateral ${pendingOf(leasedKey).forNoKeyUpdate('deliveries')} as pending on true`;
+        left join lateral ${pendingOf(leasedKey, workflowId).forNoKeyUpdate('deliveries')} as pending on true`;
   },
 );
 
 /** The next ones to deliver of an ordering key: deliveries follow the order of their events. */
-function pendingOf({ workflowId, endpointId }: Record<keyof OrderingKey, Expression<unknown>>) {
+function pendingOf(
+  { workflowId, endpointId }: Record<keyof OrderingKey, Expression<unknown>>,
+  ofEvents: number,
+) {
   return selectClause('deliveries')
     .select(COLUMNS.deliveries)
     .select((eb) => [
-      snapshotOf(eb.ref('deliveries.event_id')).as('snapshot'),
+      snapshotOf(eb.ref('deliveries.event_id'), ofEvents).as('snapshot'),
       callbackFactsOf(eb.ref('deliveries.workflow_id')).as('callback'),
       targetRowOf(eb.ref('deliveries.endpoint_id')).as('endpoint'),
     ])

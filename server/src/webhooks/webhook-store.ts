@@ -60,7 +60,7 @@ const addForEach = prepareStatement(
             concat_ws(':', ${key}::text, event_id, endpoint_id), 'UTF8')), 'hex'), 32),
           url, 'pending', ${now}::timestamptz, ${now}::timestamptz
         from due order by event_id, endpoint_id
-      on conflict (event_id, endpoint_id) do nothing
+      on conflict do nothing
       returning id, event_id, endpoint_id
     ) select target.endpoint_id as "endpointId", (
       select id from added where added.endpoint_id is not distinct from target.endpoint_id
