@@ -25,7 +25,8 @@ const COLUMNS = `
     (select string_agg(pg_get_constraintdef(k.oid), ' ') from pg_constraint k
      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as rule
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname !~ '^(kysely|sandbox)_'
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    and not c.relispartition and c.relname !~ '^(kysely|sandbox)_'
   order by c.relname, a.attnum`;
 
 const KINDS: Readonly<Record<string, string>> = {

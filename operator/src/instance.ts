@@ -1,5 +1,6 @@
 import { openDeps } from '@paraph/server/app.ts';
 import { checkInstanceKeys } from '@paraph/server/audit/audit-keys.ts';
+import { provideEventRanges } from '@paraph/server/audit/event-ranges.ts';
 import { keepAuthority } from '@paraph/server/authority/open-authority.ts';
 import { type Config, findKeysDir } from '@paraph/server/config/config.ts';
 import { type DatabaseOptions, openDatabase } from '@paraph/server/database/database.ts';
@@ -9,7 +10,9 @@ import { keepSweepingCopies } from '@paraph/server/files/sweep-files.ts';
 import { keepFrozen } from '@paraph/server/organization-moves/freeze-organization.ts';
 import { provideNumberRange } from '@paraph/server/organization-moves/number-range.ts';
 import { provideRowSecurity } from '@paraph/server/organization-moves/row-security.ts';
+import { systemClock } from '@paraph/server/platform/clock.ts';
 import { openLog } from '@paraph/server/platform/observe/log.ts';
+import { readNumbering } from '@paraph/server/workflows/api.ts';
 import { requireRestored } from './backup/require-restored.ts';
 import { provideDatabase } from './with-database.ts';
 
@@ -56,6 +59,7 @@ async function prepare({ cell, scopesRows }: Config, options: DatabaseOptions): 
   try {
     await requireRestored(database);
     await provideNumberRange(database, cell);
+    await provideEventRanges(database, await readNumbering(database, systemClock.now()));
     await keepFrozen(database);
     if (scopesRows) await provideRowSecurity(database);
   } finally {

@@ -4,6 +4,7 @@ import { deleteEndedChanges } from './accounts/address-change-store.ts';
 import { deleteEndedDevices, deleteEndedSessions } from './accounts/session-store.ts';
 import { deleteEndedRequests } from './agents/api.ts';
 import { deleteEndedUploads } from './agents/uploads.ts';
+import { keepEventRanges } from './audit/event-ranges.ts';
 import { sweepSnapshots } from './audit/record-events.ts';
 import { resumeBulkJobs } from './bulk/change-job.ts';
 import { eraseEndedJobs } from './bulk/erase-jobs.ts';
@@ -32,6 +33,7 @@ import { resumeHandOvers } from './succession/hand-over.ts';
 import { enqueueOverdue, sweepDeliveries } from './webhooks/delivery-jobs.ts';
 import { deleteEndedLeases } from './webhooks/sending-store.ts';
 import { listAwaitedEvents } from './webhooks/webhook-store.ts';
+import { readNumbering } from './workflows/api.ts';
 import { listSweepableIds } from './workflows/lifecycle/require-unheld.ts';
 import { deleteEndedInvitations } from './workspaces/member-store.ts';
 
@@ -133,4 +135,6 @@ export async function sweepRecords(
   const before = addSeconds(deps.clock.now(), -deps.config.technicalRowsDays * DAY_SECONDS);
   for (const sweep of OLD_ROWS) await sweep(deps, before);
   await sweepOrganizationEvents(deps, addSeconds(deps.clock.now(), -deps.config.recordDays * DAY_SECONDS));
+  const numbering = await readNumbering(deps.database, deps.clock.now());
+  await keepEventRanges(deps.database, numbering);
 }

@@ -30,7 +30,9 @@ const listReferences = (query: Query) =>
       b.attname as key
     from pg_constraint k join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1]
       join pg_attribute b on b.attrelid = confrelid and b.attnum = confkey[1]
-    where contype = 'f' and connamespace = 'public'::regnamespace`) as unknown as Promise<Reference[]>;
+    where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`) as unknown as Promise<
+    Reference[]
+  >;
 
 /** The paths of the map that no foreign key of the tables makes, and tables that it does not know. */
 export async function findPathProblems(query: Query): Promise<string[]> {
@@ -45,7 +47,8 @@ export async function findPathProblems(query: Query): Promise<string[]> {
   );
   const nullable = new Map(columns.map(({ name, isNullable }) => [String(name), isNullable === true]));
   const tables = await query(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^(kysely|sandbox)_'`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not relispartition and relname !~ '^(kysely|sandbox)_'`,
   );
   const unknown = tables.flatMap(({ name }) =>
     String(name) in TABLE_BELONGINGS ? [] : [`${name} is not in it`],

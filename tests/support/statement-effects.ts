@@ -20,7 +20,7 @@ interface Effect {
 
 const TABLES = `select oid::int, relname as name, relfilenode::int as file,
     (select (seq_scan + coalesce(idx_scan, 0))::int from pg_stat_xact_user_tables where relid = pg_class.oid) as scans
-  from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`;
+  from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
 
 interface Table {
   oid: number;

@@ -86,4 +86,51 @@ export const auditFaults: readonly FaultyFile[] = [
       'signature-of-a-proof-not-checked': [' && isSignedBy(note, key)', ''],
     },
   },
+  {
+    file: 'server/src/audit/event-ranges.ts',
+    tests: ['tests/api/event-ranges.test.ts'],
+    faults: {
+      'range-made-too-late': ['while (end < last + monthly)', 'while (end < last)'],
+      'range-of-numbers-in-use': ['end > last ? end : last + AHEAD', 'end'],
+      'range-in-use-ends-the-sweep': ['if (error.code === LOCK_NOT_AVAILABLE) return null;', ''],
+      'range-never-dropped': ['if (range.before <= numbering.last - AHEAD)', 'if (range.before < 0)'],
+    },
+  },
+  {
+    file: 'server/src/audit/event-range-store.ts',
+    tests: ['tests/api/event-ranges.test.ts'],
+    faults: {
+      'range-dropped-with-its-events': ['return rows.length === 0;', 'return true;'],
+      'range-made-by-two': ['.before !== after;', '.before === 0;'],
+      'range-kept-out-of-the-rest': [
+        'drop constraint if exists ${sql.ref(FREE)}`.execute(tx);\n    return',
+        'validate constraint ${sql.ref(FREE)}`.execute(tx);\n    return',
+      ],
+    },
+  },
+  {
+    file: 'server/src/audit/follow-events.ts',
+    tests: ['tests/api/event-ranges.test.ts'],
+    faults: {
+      'events-of-a-job-without-workflow-are-lost': [
+        'workflowId ?? (await findWorkflowOfEvent(database, first))',
+        'workflowId ?? null',
+      ],
+    },
+  },
+  {
+    file: 'server/src/workflows/store/workflow-facts-store.ts',
+    tests: ['tests/api/event-ranges.test.ts'],
+    faults: { 'ranges-of-one-width': [' monthly *= 2;', ' break;'] },
+  },
+  {
+    file: 'operator/src/backup/restore-backup.ts',
+    tests: ['tests/api/event-ranges.test.ts'],
+    faults: { 'restore-into-one-range': ['if (manifest.eventRanges) await', 'if (!manifest) await'] },
+  },
+  {
+    file: 'operator/src/doctor/database.ts',
+    tests: ['tests/api/event-ranges.test.ts'],
+    faults: { 'missing-range-is-well': ['if (end > last + monthly / 2)', 'if (end > 0)'] },
+  },
 ];

@@ -61,7 +61,7 @@ export const webhookFaults: readonly FaultyFile[] = [
     file: 'server/src/webhooks/webhook-store.ts',
     tests: [callbacks],
     faults: {
-      'jobs-of-one-event-collide': ['on conflict (event_id, endpoint_id) do nothing', ''],
+      'jobs-of-one-event-collide': ['on conflict do nothing\n      returning id', 'returning id'],
     },
   },
   {

@@ -27,6 +27,8 @@ export interface Manifest {
   bytes: number;
   /** Files that could not be copied: missing or damaged when the backup was made. */
   unreadable: string[];
+  /** Before which workflow each range of events ends; absent in backups of versions without them. */
+  eventRanges?: number[];
   /** The names of the keys that wrap the keys of documents; none where these are not encrypted. */
   wrappingKeys: string[];
   parts: Record<PartName, PartFacts>;

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@paraph/domain';
+import { restoreEventRanges } from '@paraph/server/audit/event-ranges.ts';
 import { findRestore, saveRestore } from '@paraph/server/backups/api.ts';
 import { findKeysDir } from '@paraph/server/config/config.ts';
 import type { DatabaseOptions } from '@paraph/server/database/database.ts';
@@ -126,6 +127,7 @@ async function restoreFetched(deps: RestoreDeps, fetched: Fetched): Promise<Rest
     readPart(paths[part], partKey(destination, part === 'blob-keys' ? newest.snapshot : snapshot, part));
   if (!isLoaded) {
     await migrateTo(deps.databaseOptions, manifest.migration);
+    if (manifest.eventRanges) await restoreEventRanges(deps.database, manifest.eventRanges);
     await saveRestore(deps.database, { snapshot, source: destination.name, now: deps.clock.now() });
   }
   await deps.onStep?.('begun');

@@ -49,7 +49,7 @@ export async function beginLoading(client: pg.Client): Promise<Constraint[]> {
   await client.query('begin');
   const { rows: constraints } = await client.query<Constraint>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
+     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`,
   );
   for (const { table, name } of constraints)
     await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`);
@@ -66,7 +66,8 @@ export async function beginLoading(client: pg.Client): Promise<Constraint[]> {
 async function listOwnTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
-     where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> all($1)`,
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+       and relname <> all($1)`,
     [LEFT_OUT],
   );
   return rows.map(({ name }) => name);

@@ -42,12 +42,12 @@ export async function beginSnapshot(client: pg.Client): Promise<{ migration: str
   return { migration: String(rows[0]?.name) };
 }
 
-/** The tables with the columns that can be written, in the order of their names. */
+/** The tables with the columns that can be written, in the order of their names; ranges are no tables of their own. */
 export async function listTables(client: pg.Client): Promise<TableHead[]> {
   const { rows } = await client.query<TableHead>(
     `select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all($1)
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all($1)
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.relname order by c.relname`,
     [LEFT_OUT],

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '@paraph/domain';
+import { listEventRanges } from '@paraph/server/audit/api.ts';
 import { insertBackup, saveBackupEnd } from '@paraph/server/backups/api.ts';
 import type { DatabaseOptions } from '@paraph/server/database/database.ts';
 import type { Deps } from '@paraph/server/deps.ts';
@@ -134,7 +135,17 @@ async function writeSnapshot(deps: BackupDeps, destination: Destination, work: W
   for (const part of PARTS) await storePart(destination, { folder, snapshot, part, facts: parts[part] });
   await destination.store.flush?.();
   await deps.onStep?.('stored');
-  const manifest = manifestOf(deps, { destination, snapshot, takenAt, rows, keys, copied, parts });
+  const eventRanges = (await listEventRanges(deps.database)).map(({ before }) => before);
+  const manifest = manifestOf(deps, {
+    destination,
+    snapshot,
+    takenAt,
+    rows,
+    keys,
+    copied,
+    parts,
+    eventRanges,
+  });
   await storeManifest(destination, manifest, { ...deps, folder });
   await deps.onStep?.('complete');
   const { files, bytes, unreadable } = manifest;
@@ -192,6 +203,7 @@ function manifestOf(
     keys,
     copied,
     parts,
+    eventRanges,
   }: {
     destination: Destination;
     snapshot: string;
@@ -200,6 +212,7 @@ function manifestOf(
     keys: number;
     copied: Awaited<ReturnType<typeof copyBlobs>>;
     parts: Partial<Record<PartName, PartFacts>>;
+    eventRanges: number[];
   },
 ): Manifest {
   return {
@@ -216,6 +229,7 @@ function manifestOf(
     files: rows.files,
     bytes: copied.bytes,
     unreadable: copied.unreadable,
+    eventRanges,
     wrappingKeys: rows.wrappingKeys,
     parts: parts as Record<PartName, PartFacts>,
   };

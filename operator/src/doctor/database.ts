@@ -1,5 +1,8 @@
+import { listEventRanges } from '@paraph/server/audit/api.ts';
 import type { Database } from '@paraph/server/database/database.ts';
 import { beginningOf, readCell } from '@paraph/server/organization-moves/number-range.ts';
+import type { Clock } from '@paraph/server/platform/clock.ts';
+import { readNumbering } from '@paraph/server/workflows/api.ts';
 import type pg from 'pg';
 import type { Finding } from './finding.ts';
 
@@ -33,6 +36,22 @@ export function evaluateDatabasePath({ server, client, isEncrypted }: DatabasePa
     remedy:
       'Turn ssl on in postgresql.conf, and add ?sslmode=verify-full&sslrootcert=FILE to DATABASE_URL. A network that only ' +
       'this service and its database share may do without.',
+  };
+}
+
+/** Events lie in ranges of workflows; one is made about a month before the first of its workflows. */
+export async function checkEventRanges(database: Database, { now }: Clock): Promise<Finding> {
+  const [{ last, monthly }, ranges] = [await readNumbering(database, now()), await listEventRanges(database)];
+  const end = ranges.at(-1)?.before ?? 1;
+  const name = 'ranges of events';
+  const come = `There are ${ranges.length}, the last one for workflows before number ${end}; the numbers have come to ${last}.`;
+  if (end > last + monthly / 2) return { name, state: 'well', detail: come };
+  return {
+    name,
+    state: 'warning',
+    detail: `${come} No range was made for those to come: their events are stored beside all ranges, and read more slowly.`,
+    remedy:
+      'See that a `serve` or a `work` does jobs, and what its log says of `sweep-records`, which makes ranges once an hour.',
   };
 }
 

@@ -16,7 +16,7 @@ import pg from 'pg';
 import { type ProvidedDatabase, provideDatabase, silentLog } from '../with-database.ts';
 import { checkFiles, checkObjectStore, checkRenewals } from './archive.ts';
 import { checkBackups } from './backups.ts';
-import { checkDatabasePath, checkNumberRange } from './database.ts';
+import { checkDatabasePath, checkEventRanges, checkNumberRange } from './database.ts';
 import { checkEncryption } from './encryption.ts';
 import type { Finding, Patient } from './finding.ts';
 import { checkRoot, checkTimestampingKey, checkToken } from './keys.ts';
@@ -162,6 +162,7 @@ async function checkContents(
     return [
       ...(await checkBackups(database, clock)),
       await checkNumberRange(database),
+      await checkEventRanges(database, clock),
       await checkRenewals(database, clock),
       ...(await checkWork(database, clock)),
       await checkIdentifications(database, config),

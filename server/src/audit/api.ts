@@ -1,5 +1,6 @@
 import { listEventsOf } from './event-store.ts';
 
+export { type EventRange, listEventRanges } from './event-range-store.ts';
 export {
   findEvent,
   isMadeOfTemplate,

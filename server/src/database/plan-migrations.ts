@@ -95,10 +95,13 @@ function headOf(statement: string): string {
 
 async function readSizes(client: Pick<pg.ClientBase, 'query'>): Promise<Map<string, TableSize>> {
   const { rows } = await client.query<TableSize & { table: string }>(
-    `select relname as table, pg_relation_size(oid)::float8 as bytes,
-       case when reltuples < 0 then pg_relation_size(oid) / 100.0 else reltuples end::float8 as rows,
-       (select count(*)::int from pg_index where indrelid = pg_class.oid) as indexes
-     from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`,
+    `select p.relname as table, sum(pg_relation_size(c.oid))::float8 as bytes,
+       sum(case when c.reltuples < 0 then pg_relation_size(c.oid) / 100.0
+         else c.reltuples end)::float8 as rows,
+       max((select count(*) from pg_index where indrelid = c.oid))::int as indexes
+     from pg_class p join pg_class c on c.relkind = 'r'
+       and (c.oid = p.oid or c.oid in (select inhrelid from pg_inherits where inhparent = p.oid))
+     where p.relnamespace = current_schema()::regnamespace and p.relkind in ('r', 'p') group by p.oid`,
   );
   return new Map(rows.map(({ table, ...size }) => [table, size]));
 }

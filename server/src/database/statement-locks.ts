@@ -184,6 +184,8 @@ function runBlock([, body = '']: RegExpExecArray, _text: string, schema: SchemaS
   for (const [inner] of body.matchAll(/\balter table \w+\s[^;]*/gi))
     for (const [table, mode] of readLocks(inner, schema).locks)
       locks.set(table, stronger(locks.get(table), mode));
+  for (const [, table = ''] of body.matchAll(/\block table (\w+) in access exclusive mode/gi))
+    locks.set(table, 'ACCESS EXCLUSIVE');
   const [, read = null] = /\bin select [\s\S]*?\bfrom (\w+)/i.exec(body) ?? [];
   return { ...NONE, locks, work: read === null ? 'none' : 'scan', table: read };
 }

@@ -6,6 +6,7 @@ export const BELONGINGS = {
       'About an account, an organization or the instance: it is sent within minutes, and kept as a record here.',
     whileFrozen: 'all',
     leaves: `r.state = 'queued'`,
+    names: { event_id: 'events' },
   }),
   mail_settings: through('users', 'user_id'),
   summary_lines: through('workflows', 'workflow_id', {

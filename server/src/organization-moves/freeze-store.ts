@@ -59,7 +59,8 @@ export function listFrozenTables(): Table[] {
 /** Those that have their trigger by now. */
 export async function listTriggers(reads: Reads): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select tgrelid::regclass::text as name from pg_trigger where tgname = ${TRIGGER}`.execute(reads);
+    select tgrelid::regclass::text as name from pg_trigger
+    where tgname = ${TRIGGER} and tgparentid = 0`.execute(reads);
   return rows.map(({ name }) => name);
 }
 

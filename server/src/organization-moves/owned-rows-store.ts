@@ -57,7 +57,7 @@ export const REFERENCES = `select c.relname as table, a.attname as column, p.rel
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
     join pg_attribute b on b.attrelid = k.confrelid and b.attnum = k.confkey[1]
-  where k.contype = 'f' and k.connamespace = current_schema()::regnamespace and b.attname = 'id'
+  where k.contype = 'f' and k.conparentid = 0 and k.connamespace = current_schema()::regnamespace and b.attname = 'id'
   order by c.relname, a.attname`;
 
 /** The tables of which rows are taken along; each after those that it names. */

@@ -45,7 +45,7 @@ const FOREIGN_KEYS = `select c.relname as table, p.relname as parent, k.confdelt
     (select array_agg(a.attname::text order by o.n) from unnest(k.confkey) with ordinality o (att, n)
       join pg_attribute a on a.attrelid = k.confrelid and a.attnum = o.att) as keys
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
-  where k.contype = 'f' and k.connamespace = current_schema()::regnamespace order by c.relname`;
+  where k.contype = 'f' and k.conparentid = 0 and k.connamespace = current_schema()::regnamespace order by c.relname`;
 
 export function stagedName(table: string): string {
   return `pg_temp."${table}"`;

@@ -40,6 +40,7 @@ export {
   listIdsOfOrganization,
   listReceivedIds,
   listSentIds,
+  readNumbering,
   readOwners,
   readWorkflowNames,
   type StartedPerson,

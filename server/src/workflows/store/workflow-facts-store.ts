@@ -154,6 +154,28 @@ export function hasErasedWorkflow(tombstone: string): string {
     where w.id = ${tombstone}.workflow_id and w.envelope_id = ${tombstone}.envelope_id)`;
 }
 
+/** Of fewer, a table of its own would make nothing faster. */
+const MONTHLY_MIN = 1_000_000;
+
+/** How far the numbers of workflows have come, and how many a month takes: a million, or the next power of two of them. */
+export async function readNumbering(reads: Reads, now: Date): Promise<{ last: number; monthly: number }> {
+  const { rows } = await sql<{ last: number | null }>`
+    select last_value as last from pg_sequences
+    where schemaname = 'public' and sequencename = 'workflows_id_seq'`.execute(reads);
+  const last = rows[0]?.last ?? 0;
+  let monthly = MONTHLY_MIN;
+  while (await isOfMonth(reads, last - monthly, now)) monthly *= 2;
+  return { last, monthly };
+}
+
+/** Whether the last workflow up to a number was created in the month before a time. */
+async function isOfMonth(reads: Reads, upTo: number, time: Date): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    select created_at > ${time}::timestamptz - interval '31 days' as "isNew" from workflows
+    where id <= ${upTo} order by id desc limit 1`.execute(reads);
+  return rows[0]?.isNew ?? false;
+}
+
 async function listIds(reads: Reads, ids: RawBuilder<{ id: number }>): Promise<number[]> {
   return (await ids.execute(reads)).rows.map(({ id }) => id);
 }
