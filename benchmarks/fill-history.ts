@@ -62,7 +62,7 @@ async function readColumns(client: PoolClient): Promise<Column[]> {
           from pg_constraint k join pg_attribute f on f.attrelid = k.confrelid and f.attnum = k.confkey[1]
           where k.contype = 'f' and k.conrelid = c.oid and k.conkey = array[a.attnum] limit 1) as references
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
      order by c.relname, a.attnum`,
   );
   // Not every table that goes by the number of a workflow has a reference to say so.

@@ -7,6 +7,7 @@ import { benchLife } from './life.ts';
 import { benchLists } from './lists.ts';
 import { benchLives } from './lives.ts';
 import { benchLog } from './log.ts';
+import { benchMonths } from './months.ts';
 import { benchOutages } from './outages.ts';
 import { benchOutside } from './outside.ts';
 import { benchPickup } from './pickup.ts';
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Report>>> = {
   life: benchLife,
   lives: benchLives,
   log: benchLog,
+  months: benchMonths,
   bulk: benchBulk,
   fairness: benchFairness,
   seals: benchSeals,

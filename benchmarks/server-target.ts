@@ -20,6 +20,7 @@ import { fillLists } from './fill-lists.ts';
 import { addFloor, emptyFloor, prepareFloor } from './floor-routes.ts';
 import { heldBytes } from './held-bytes.ts';
 import { historyOf } from './history-target.ts';
+import { monthsOf } from './month-target.ts';
 import { notificationsOf } from './notification-target.ts';
 import { counted, countQueries, queriesSent, uncounted } from './query-count.ts';
 import type { Ask, Reply, TargetFacts } from './target-messages.ts';
@@ -47,6 +48,7 @@ await deps.intake.warm();
 const { facts, caller } = await seed(deps);
 const notifications = notificationsOf(deps, caller);
 const history = historyOf(deps);
+const months = monthsOf(deps);
 let worker: Worker | null = null;
 let profile: Awaited<ReturnType<typeof startProfile>> | null = null;
 
@@ -80,6 +82,11 @@ const answers: { [Kind in Ask['kind']]: (ask: Extract<Ask, { kind: Kind }>) => P
   stored: () => history.stored(),
   compact: () => history.compact(),
   vacuum: () => history.vacuum(),
+  'fill-events': (asked) => months.fill(asked),
+  'make-due': ({ count }) => months.makeDue(count),
+  sweep: () => months.sweep(),
+  'vacuum-month': () => months.vacuumLast(),
+  'drop-months': () => months.dropMonths(),
   'send-event': ({ envelopeId }) => notifications.tell(envelopeId),
   'replay-event': ({ envelopeId }) => notifications.replay(envelopeId),
   'post-bare': ({ url, body }) => notifications.postBare(url, body),

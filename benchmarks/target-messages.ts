@@ -15,11 +15,16 @@ export type Ask =
         | 'stored'
         | 'compact'
         | 'vacuum'
+        | 'sweep'
+        | 'vacuum-month'
+        | 'drop-months'
         | 'end';
     }
   | { kind: 'send-event' | 'replay-event' | 'status' | 'ended-at'; envelopeId: string }
   | { kind: 'signing-link'; envelopeId: string; email: string }
   | { kind: 'fill-history'; copies: number }
+  | { kind: 'fill-events'; workflows: number; months: number }
+  | { kind: 'make-due'; count: number }
   /** As many others, each with an organization of its own; answers a token of each. */
   | { kind: 'add-customers'; count: number }
   | { kind: 'wal-since'; position: string }
@@ -42,6 +47,13 @@ export interface FilledList {
   rows: number;
   workspaceId: number;
   cookie: string;
+  fillMs: number;
+}
+
+/** The events of a year, with their indexes. */
+export interface FilledMonths {
+  events: number;
+  bytes: number;
   fillMs: number;
 }
 
