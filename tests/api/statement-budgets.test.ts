@@ -86,9 +86,9 @@ test('the jobs of an envelope send no more statements than their budgets, and co
   const ran: [string, number, number][] = [];
   const counted = Object.entries(instance.jobs).map(([name, handle]) => [
     name,
-    async (id: number, upTo?: number) => {
+    async (id: number, upTo?: number, workflowId?: number) => {
       const statements = await listStatements(async () => {
-        const further = await handle(id, upTo);
+        const further = await handle(id, upTo, workflowId);
         for (const work of further ?? []) await work.run();
       });
       ran.push([name, statements.length, countWrites(statements)]);

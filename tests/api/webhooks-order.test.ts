@@ -270,7 +270,7 @@ it('leaves a listener that fails to a job of its own, and the others hear once',
     },
   });
   const queued = async (name: JobName) => {
-    const { rows } = await deps.pool.query<{ payload: { id: number; upTo: number } }>(
+    const { rows } = await deps.pool.query<{ payload: { id: number; upTo: number; workflowId?: number } }>(
       `select jobs.payload from graphile_worker._private_jobs as jobs
          join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id where tasks.identifier = $1`,
       [name],
@@ -278,14 +278,16 @@ it('leaves a listener that fails to a job of its own, and the others hear once',
     return rows.map(({ payload }) => payload);
   };
   await instance.start({ preferences: notifying(receiver.url) });
-  const [change = { id: 0, upTo: 0 }] = await queued('follow-events');
-  await jobs['follow-events'](change.id, change.upTo);
+  const [change = { id: 0, upTo: 0, workflowId: 0 }] = await queued('follow-events');
+  await jobs['follow-events'](change.id, change.upTo, change.workflowId);
   expect(heard).toEqual([['mail', ['workflow.started', 'action.started']]]);
   expect(await queued('webhook-follow-event')).toEqual([change]);
   expect(await queued('mail-follow-event')).toEqual([]);
-  await expect(jobs['webhook-follow-event'](change.id, change.upTo)).rejects.toThrow('are broken');
+  await expect(jobs['webhook-follow-event'](change.id, change.upTo, change.workflowId)).rejects.toThrow(
+    'are broken',
+  );
   isBroken = false;
-  await jobs['webhook-follow-event'](change.id, change.upTo);
+  await jobs['webhook-follow-event'](change.id, change.upTo, change.workflowId);
   expect(heard.slice(1)).toEqual([['webhooks', ['workflow.started', 'action.started']]]);
 
   // What another has written with it is not lost.
@@ -298,7 +300,7 @@ it('leaves a listener that fails to a job of its own, and the others hear once',
       throw new Error('the mails are broken');
     },
   });
-  await withoutMail['follow-events'](change.id, change.upTo);
+  await withoutMail['follow-events'](change.id, change.upTo, change.workflowId);
   const deliveries = await deps.database.selectFrom('deliveries').select('event_name').execute();
   expect(deliveries.map((row) => row.event_name)).toEqual(['workflow.started', 'action.started']);
   expect(await queued('mail-follow-event')).toEqual([change]);

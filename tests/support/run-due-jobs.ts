@@ -12,6 +12,7 @@ interface DueJob {
   name: JobName;
   about: number;
   upTo: number | null;
+  workflowId: number | null;
 }
 
 /**
@@ -42,10 +43,10 @@ async function endOutages(deps: RunDeps): Promise<void> {
 }
 
 async function runJob(deps: RunDeps, handlers: Partial<JobHandlers>, job: DueJob): Promise<void> {
-  const { id, name, about, upTo } = job;
+  const { id, name, about, upTo, workflowId } = job;
   const end = () => deps.pool.query('delete from graphile_worker._private_jobs where id = $1', [id]);
   try {
-    const further = await handlers[name]?.(about, upTo ?? undefined);
+    const further = await handlers[name]?.(about, upTo ?? undefined, workflowId ?? undefined);
     for (const work of further ?? []) await work.enqueue();
   } catch (error) {
     const outage = outageOf(error);
@@ -74,7 +75,8 @@ async function lockDueJob({ pool, clock }: RunDeps): Promise<DueJob | undefined>
      from due, graphile_worker._private_tasks as tasks
      where jobs.id = due.id and tasks.id = jobs.task_id
      returning jobs.id, tasks.identifier as name, (jobs.payload ->> 'id')::bigint as about,
-       (jobs.payload ->> 'upTo')::bigint as "upTo"`,
+       (jobs.payload ->> 'upTo')::bigint as "upTo",
+       (jobs.payload ->> 'workflowId')::bigint as "workflowId"`,
     [clock.now()],
   );
   return rows[0];
