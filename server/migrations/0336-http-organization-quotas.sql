@@ -9,6 +9,8 @@ create table organization_quotas (
   used bigint not null default 0,
   -- When the month or day began in which that was used; of stored bytes, when they were measured.
   since timestamptz,
+  -- Of stored bytes: the last event that could be seen then. What came by it and those before is measured.
+  measured_event bigint,
   constraint organization_quotas_pkey primary key (organization_id, quota),
   constraint organization_quotas_organization_id_fkey foreign key (organization_id)
     references organizations on delete cascade

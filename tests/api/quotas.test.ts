@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { setQuotaCommand } from '../../operator/src/commands/set-quota.ts';
 import { countUsage } from '../../server/src/usage/count-usage.ts';
@@ -150,16 +151,17 @@ test('calls of all API keys of an organization together, before anything is read
   await lift();
 });
 
+const STORED = `select coalesce(sum(size), 0)::int as bytes from documents
+  join workflows w on w.id = workflow_id join files f on f.id in (original_file_id, sealed_file_id)
+  where w.organization_id = $1`;
+
 test('stored bytes are measured, grow by what is started, and shrink by what is erased', async () => {
   await withQuota('storedBytes', 1_000_000_000);
   const measured = async () => {
     await count();
     return (await quotas()).find(({ name }: { name: string }) => name === 'storedBytes').used;
   };
-  const stored = `select coalesce(sum(size), 0)::int as bytes from documents
-    join workflows w on w.id = workflow_id join files f on f.id in (original_file_id, sealed_file_id)
-    where w.organization_id = $1`;
-  const sum = async () => (await query(stored, [organizationId]))[0].bytes;
+  const sum = async () => (await query(STORED, [organizationId]))[0].bytes;
   expect(await measured()).toBe(await sum());
   const draft = await openDraft();
   good(await draft.put('start'));
@@ -173,6 +175,23 @@ test('stored bytes are measured, grow by what is started, and shrink by what is 
   expect(await sum()).toBeLessThan(before);
   instance.advance(86_400);
   expect(await measured()).toBe(await sum());
+  await lift();
+});
+
+test('what was measured before it was counted is not added once more', async () => {
+  await withQuota('storedBytes', 1_000_000_000);
+  instance.advance(86_400);
+  const other = new pg.Client(instance.connectionString);
+  await other.connect();
+  // Nothing that happens from now on is counted before this ends.
+  await other.query('begin; select pg_current_xact_id()');
+  const draft = await openDraft();
+  good(await draft.put('start'));
+  await countUsage(deps);
+  await other.end();
+  await count();
+  const { used } = (await quotas()).find(({ name }: { name: string }) => name === 'storedBytes');
+  expect(used).toBe((await query(STORED, [organizationId]))[0].bytes);
   await lift();
 });
 
@@ -231,4 +250,13 @@ test('a quota is recorded as the act of who runs the instance; one of this month
   expect(await setQuota('wishes', 1)).toMatchObject({ code: 2 });
   expect(await setQuota('envelopes', -1)).toMatchObject({ code: 2 });
   await lift();
+});
+
+test('a quota of one organization holds where the instance sets none', async () => {
+  await instance.reopen({ PARAPH_QUOTAS: '' });
+  await withQuota('envelopes', 1);
+  await create(asked(ann));
+  expect(await refused(post(asked(ann)))).toMatchObject({ statusCode: 429, code: 'QUOTA_REACHED' });
+  await lift();
+  await create(asked(ann));
 });

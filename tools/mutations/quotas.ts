@@ -70,6 +70,11 @@ export const quotaFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/usage/count-usage.ts',
+    tests: quotas,
+    faults: { 'quota-adds-what-was-measured': ['Math.max(after, event ?? 0)', 'after'] },
+  },
+  {
     file: 'intake/src/pool/intake.ts',
     tests: intake,
     faults: {

@@ -108,22 +108,28 @@ export async function saveQuota(
     .execute();
 }
 
-/** The organizations of which the stored bytes are counted, and when they were measured. */
-export function listMeasured(reads: Reads): Promise<{ organizationId: number; since: Date | null }[]> {
+export interface Measured {
+  organizationId: number;
+  since: Date | null;
+  event: number | null;
+}
+
+/** The organizations of which the stored bytes are counted, with when they were measured, and up to which event. */
+export function listMeasured(reads: Reads): Promise<Measured[]> {
   return reads
     .selectFrom('organization_quotas')
-    .select(['organization_id as organizationId', 'since'])
+    .select(['organization_id as organizationId', 'since', 'measured_event as event'])
     .where('quota', '=', 'storedBytes')
     .execute();
 }
 
 export async function saveStoredBytes(
   tx: Tx,
-  { organizationId, bytes, now }: { organizationId: number; bytes: number; now: Date },
+  { organizationId, bytes, event, now }: { organizationId: number; bytes: number; event: number; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('organization_quotas')
-    .set({ used: bytes, since: now })
+    .set({ used: bytes, since: now, measured_event: event })
     .where('organization_id', '=', organizationId)
     .where('quota', '=', 'storedBytes')
     .execute();
@@ -136,6 +142,5 @@ export async function addStoredBytes(
 ): Promise<void> {
   await sql`update organization_quotas set used = used + added.bytes
     from unnest(${organizationIds}::bigint[], ${bytes}::bigint[]) as added (organization_id, bytes)
-    where organization_quotas.organization_id = added.organization_id and quota = 'storedBytes'
-      and since is not null`.execute(tx);
+    where organization_quotas.organization_id = added.organization_id and quota = 'storedBytes'`.execute(tx);
 }

@@ -2,7 +2,7 @@ import type { EventName } from '@paraph/domain';
 import { countEventsIn, isSettled, readHorizon } from '../audit/api.ts';
 import type { Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
-import { addStoredBytes } from '../http/quota-store.ts';
+import { addStoredBytes, listMeasured } from '../http/quota-store.ts';
 import { type DocumentSizes, readDocumentSizes, readOwners } from '../workflows/api.ts';
 import { measureStored } from './quotas.ts';
 import { addUsage, lockProgress, type Month, saveCounted, saveSeen, type Usage } from './usage-store.ts';
@@ -38,14 +38,24 @@ async function countWindow(tx: Tx, now: Date): Promise<boolean> {
   const end = Math.min(counted + WINDOW, seen.event);
   const months = await usageIn(tx, { after: counted, upTo: end });
   await addUsage(tx, months);
-  const storing = months.filter(({ stored_bytes: bytes }) => bytes > 0);
-  const byOrganization = Map.groupBy(storing, ({ organizationId }) => organizationId);
-  await addStoredBytes(tx, {
-    organizationIds: [...byOrganization.keys()],
-    bytes: [...byOrganization.values()].map((each) => sum(each.map(({ stored_bytes: bytes }) => bytes))),
-  });
+  await countStored(tx, { after: counted, upTo: end, months });
   await saveCounted(tx, { event: end, now });
   return true;
+}
+
+/** Adds to what was measured what came to be stored by later events than those that were seen then. */
+async function countStored(
+  tx: Tx,
+  { after, upTo, months }: { after: number; upTo: number; months: readonly Month[] },
+): Promise<void> {
+  const measured = (await listMeasured(tx)).filter(({ event }) => event !== null);
+  for (const [from, organizations] of Map.groupBy(measured, ({ event }) => Math.max(after, event ?? 0))) {
+    const later = from === after ? months : await usageIn(tx, { after: from, upTo });
+    const organizationIds = organizations.map(({ organizationId }) => organizationId);
+    const bytesOfOne = (id: number) =>
+      sum(later.flatMap((each) => (each.organizationId === id ? [each.stored_bytes] : [])));
+    await addStoredBytes(tx, { organizationIds, bytes: organizationIds.map(bytesOfOne) });
+  }
 }
 
 type Counted = Exclude<keyof Usage, 'stored_bytes'>;

@@ -1,4 +1,5 @@
 import { assertPresent, QUOTAS, type QuotaName, quotaPeriod } from '@paraph/domain';
+import { readHorizon } from '../audit/api.ts';
 import type { Reads, Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { quotaValue } from '../http/organization-quotas.ts';
@@ -93,8 +94,9 @@ export async function measureStored({ clock, database }: Pick<Deps, 'clock' | 'd
   const now = clock.now();
   for (const { organizationId, since } of await listMeasured(database)) {
     if (since !== null && now < addSeconds(since, MEASURED_SECONDS)) continue;
+    const { event } = await readHorizon(database);
     const bytes = await sumStored(database, organizationId);
-    await database.transaction().execute((tx) => saveStoredBytes(tx, { organizationId, bytes, now }));
+    await database.transaction().execute((tx) => saveStoredBytes(tx, { organizationId, bytes, event, now }));
   }
 }
 
