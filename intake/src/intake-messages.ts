@@ -335,3 +335,19 @@ export function refusedFor(reason: string): IntakeAnswer {
 export function cutOffFor(reason: string): IntakeAnswer {
   return { kind: 'refused', reasons: [reason], isRepairable: false, isCutOff: true };
 }
+
+/** What to do about a file that one of these requests could not be answered for. */
+export const REMEDIES: Readonly<Record<IntakeRequest['kind'], string>> = {
+  examine: 'Print it to a new PDF',
+  evaluate: 'Print it to a new PDF',
+  'first-page': 'Print it to a new PDF',
+  'printed-places': 'Print it to a new PDF',
+  rehearse: 'Ask for a copy that is not signed',
+  picture: 'Make a smaller picture',
+  page: 'Make a smaller picture',
+  office: 'Save or print it as PDF',
+  attachment: 'Make the file smaller',
+};
+
+export const TOO_COSTLY = 'The file takes too much processor time to be read.';
+export const UNREADABLE = 'The file takes too much memory to be read, or is built so that reading it fails.';

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { LIMITS, Refusal } from '@paraph/domain';
 import type { IntakeAnswer, IntakeRequest } from '../intake-messages.ts';
-import { cutOffFor } from '../intake-messages.ts';
-import { FairQueue } from './fair-queue.ts';
+import { cutOffFor, REMEDIES, TOO_COSTLY, UNREADABLE } from '../intake-messages.ts';
 import {
   type AnswerLine,
   type Ending,
@@ -92,21 +91,7 @@ const PAGE_MS = 10;
 /** Signals from the operator or the system; a file cannot cause them. */
 const SENT_SIGNALS = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']);
 
-const REMEDIES: Readonly<Record<IntakeRequest['kind'], string>> = {
-  examine: 'Print it to a new PDF',
-  evaluate: 'Print it to a new PDF',
-  'first-page': 'Print it to a new PDF',
-  'printed-places': 'Print it to a new PDF',
-  rehearse: 'Ask for a copy that is not signed',
-  picture: 'Make a smaller picture',
-  page: 'Make a smaller picture',
-  office: 'Save or print it as PDF',
-  attachment: 'Make the file smaller',
-};
 const UNHURRIED: ReadonlySet<IntakeRequest['kind']> = new Set(['evaluate', 'first-page', 'printed-places']);
-const TOO_COSTLY = 'The file takes too much processor time to be read.';
-const UNREADABLE = 'The file takes too much memory to be read, or is built so that reading it fails.';
-
 class Pool implements Intake {
   readonly #log: Log;
   readonly #options: Required<IntakeOptions>;
@@ -365,4 +350,48 @@ function busy(): Refusal {
 function unable(): Refusal {
   const message = 'Documents cannot be read at the moment; the operator has been informed. Try again later.';
   return new Refusal('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 30 });
+}
+
+/** A fair queue: serves callers in rotation, and of each caller the oldest item, if it may go. */
+class FairQueue<T> {
+  /** In the order in which the callers are served. */
+  readonly #byCaller = new Map<string, T[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  countOf(caller: string): number {
+    return this.#byCaller.get(caller)?.length ?? 0;
+  }
+
+  push(caller: string, item: T): void {
+    const items = this.#byCaller.get(caller);
+    if (items) items.push(item);
+    else this.#byCaller.set(caller, [item]);
+    this.#size += 1;
+  }
+
+  remove(caller: string, item: T): void {
+    const items = this.#byCaller.get(caller) ?? [];
+    const position = items.indexOf(item);
+    if (position < 0) return;
+    items.splice(position, 1);
+    this.#size -= 1;
+    if (items.length === 0) this.#byCaller.delete(caller);
+  }
+
+  dequeue(mayGo: (item: T) => boolean): T | undefined {
+    for (const [caller, items] of this.#byCaller) {
+      const [item] = items;
+      if (item === undefined || !mayGo(item)) continue;
+      items.shift();
+      this.#size -= 1;
+      this.#byCaller.delete(caller);
+      if (items.length > 0) this.#byCaller.set(caller, items);
+      return item;
+    }
+    return undefined;
+  }
 }
