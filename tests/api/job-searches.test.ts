@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { QUEUE_SCHEMA } from '../../server/src/database/queue-schema.ts';
+import { QUEUE_SCHEMA } from '../../server/src/database/named-queries.ts';
 import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
 import { openRemainingJobs, openRunnerPool, type RemainingJobs } from '../../server/src/jobs/runner-pool.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';

@@ -5,7 +5,7 @@ const lives = ['tests/faults/schema-names.test.ts'];
 /** Schemas of other names than the usual ones. */
 export const schemaNameFaults: readonly FaultyFile[] = [
   {
-    file: 'server/src/database/queue-schema.ts',
+    file: 'server/src/database/named-queries.ts',
     tests: lives,
     faults: { 'queue-is-looked-for-in-its-usual-schema': ['schema === QUEUE_SCHEMA ?', 'schema !== "" ?'] },
   },

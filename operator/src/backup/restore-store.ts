@@ -1,6 +1,6 @@
 import { hasErasedAccount } from '@paraph/server/accounts/api.ts';
 import { RESTORE_IS_LOADED } from '@paraph/server/backups/api.ts';
-import { inQueueSchema } from '@paraph/server/database/queue-schema.ts';
+import { inQueueSchema } from '@paraph/server/database/named-queries.ts';
 import { hasErasedWorkflow } from '@paraph/server/workflows/api.ts';
 import pg from 'pg';
 import { copyIn } from './copy-rows.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseOptions } from '@paraph/server/database/database.ts';
-import { inQueueSchema } from '@paraph/server/database/queue-schema.ts';
+import { inQueueSchema } from '@paraph/server/database/named-queries.ts';
 import { KEYS_OF_STORED_FILES, STORED_FILES } from '@paraph/server/files/api.ts';
 import pg from 'pg';
 import { copyOut } from './copy-rows.ts';

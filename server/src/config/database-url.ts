@@ -1,4 +1,4 @@
-import { QUEUE_SCHEMA } from '../database/queue-schema.ts';
+import { QUEUE_SCHEMA } from '../database/named-queries.ts';
 import { type Setting, setting, url } from './setting.ts';
 
 const SEVERAL = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*,[^/?#]*)(.*)$/i;

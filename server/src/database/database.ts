@@ -1,9 +1,9 @@
 import { Kysely, type LogEvent, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { isTracing, recordSpan } from '../platform/observe/tracing.ts';
+import { QUEUE_SCHEMA } from './named-queries.ts';
 import type { PrimaryOptions } from './primary.ts';
 import { PrimaryPool } from './primary-pool.ts';
-import { QUEUE_SCHEMA } from './queue-schema.ts';
 import type { Tables } from './rows.generated.ts';
 import { unitOfWorkDialect } from './unit-of-work.ts';
 

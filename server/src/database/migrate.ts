@@ -4,7 +4,7 @@ import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migrat
 import type pg from 'pg';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import { beginMarks, forgetMarks, type Marks, runStatements } from './migration-statements.ts';
-import { QUEUE_SCHEMA } from './queue-schema.ts';
+import { QUEUE_SCHEMA } from './named-queries.ts';
 import { compareSchema, listMigrations, readMigration } from './schema-version.ts';
 
 /** Advisory lock of the migrating process; any fixed number that no other program on this database uses. */

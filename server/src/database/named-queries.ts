@@ -6,7 +6,6 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { inQueueSchema } from './queue-schema.ts';
 import { rowScopeStatement } from './row-scope.ts';
 
 /** A query with a name: PostgreSQL parses and plans what it calls so once per connection. */
@@ -18,6 +17,14 @@ export interface Sending {
   queueSchema: string;
   /** Whether policies of rows hold for what a caller asks (`row-scope.ts`). */
   scopesRows?: boolean;
+}
+
+/** The schema of the job queue where no setting says otherwise: all statements name it. */
+export const QUEUE_SCHEMA = 'graphile_worker';
+
+/** A statement for a queue that lies in another schema. Values are parameters, so that no text of people is changed. */
+export function inQueueSchema(text: string, schema: string): string {
+  return schema === QUEUE_SCHEMA ? text : text.replaceAll(`${QUEUE_SCHEMA}.`, `${schema}.`);
 }
 
 /** Sends a query under its name, which is a feature of `pg`; kysely's own driver hands on text and values alone. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { inQueueSchema, QUEUE_SCHEMA } from '../database/queue-schema.ts';
+import { inQueueSchema, QUEUE_SCHEMA } from '../database/named-queries.ts';
 import type { Log } from '../platform/observe/log.ts';
 
 export interface Presence {

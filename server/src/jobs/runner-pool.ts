@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { inQueueSchema } from '../database/queue-schema.ts';
+import { inQueueSchema } from '../database/named-queries.ts';
 import type { Deps } from '../deps.ts';
 
 const SETTING = `set_config('synchronous_commit', 'off', true)`;

@@ -1,6 +1,6 @@
 import type { Outage } from '@paraph/domain';
 import { DATABASE_MS, describeSkew, skewSeconds } from '../database/database-clock.ts';
-import { inQueueSchema } from '../database/queue-schema.ts';
+import { inQueueSchema } from '../database/named-queries.ts';
 import type { Deps } from '../deps.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { ADD_SCHEDULED, BEGIN_SCHEDULES, SCHEDULES } from './housekeeping.ts';
