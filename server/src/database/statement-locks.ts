@@ -82,16 +82,21 @@ export function stronger(one: LockMode | undefined, other: LockMode): LockMode {
 
 function createTable([, table = '']: RegExpExecArray, text: string, schema: SchemaSoFar): StatementLocks {
   const locks = new Map<string, LockMode>();
-  for (const { name, target } of foreignKeysIn(text)) {
+  for (const { name, target } of foreignKeysIn(table, text)) {
     schema.references.push({ name, table, target });
     if (target !== table) locks.set(target, 'SHARE ROW EXCLUSIVE');
   }
   return { ...NONE, locks, makes: table };
 }
 
-function foreignKeysIn(text: string) {
-  const named = /(?:constraint (\w+)\s+foreign key \([^)]*\)\s+)?\breferences (\w+)/gi;
-  return [...text.matchAll(named)].map(([, name = '', target = '']) => ({ name, target }));
+/** One that stands beside its column is named by PostgreSQL. */
+function foreignKeysIn(table: string, text: string) {
+  const named =
+    /(?:constraint (\w+)\s+foreign key \([^)]*\)\s+|(?<=[(,]\s*)(\w+) [^,(]*)\breferences (\w+)/gi;
+  return [...text.matchAll(named)].map(([, name, column = '', target = '']) => ({
+    name: name ?? `${table}_${column}_fkey`,
+    target,
+  }));
 }
 
 function alterTable(found: RegExpExecArray, _text: string, schema: SchemaSoFar): StatementLocks {
