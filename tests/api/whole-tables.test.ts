@@ -7,8 +7,11 @@ import { ann, lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
-/** A row for each kind of job and of outage, the jobs that wait, and the people of an instance, of whom a workspace has many. */
-const SHORT = ['_private_tasks', '_private_jobs', '_private_job_queues', 'outages', 'members'];
+/**
+ * A row for each kind of job and of outage and for each instance from which organizations came, the jobs that wait, and
+ * the people of an instance, of whom a workspace has many.
+ */
+const SHORT = ['_private_tasks', '_private_jobs', '_private_job_queues', 'outages', 'origins', 'members'];
 /** It holds each delivery that was pending since the last vacuum: all of them, to find one. */
 const LONG_INDEX = 'deliveries_pending';
 

@@ -180,6 +180,19 @@ test('backups, moves and keys of documents: each command that a page prints does
     expect(await follow(line)).toContain('No document needs another key');
 }, 300_000);
 
+test('quotas are set, lifted and given back to the instance', async () => {
+  settings = { ...settingsOf(instance), PARAPH_BASE_URL: instance.deps.config.baseUrl };
+  const [organization] = await queryOnce<{ id: number }>(
+    instance.connectionString,
+    'select id from organizations',
+  );
+  const [own = '', ...lifted] = linesOf('docs/operations/quotas.md', / set-quota /);
+  const there = { '--organization 17': `--organization ${organization?.id}` };
+  expect(await follow(own, there)).toContain('may use: envelopes 5000.');
+  expect(lifted).toHaveLength(2);
+  for (const line of lifted) expect(await follow(line, there)).toContain('may use: mails without a limit.');
+});
+
 test('a log is witnessed, keys get a passphrase and another one, and the root goes away and comes back', async () => {
   root = await folderForThisTest();
   for (const folder of ['run/secrets', 'media/stick']) await mkdir(join(root, folder), { recursive: true });
@@ -275,7 +288,10 @@ test('PostgreSQL takes the statements and settings that pages print', async () =
   await run('create schema paraph');
   await run('create extension pg_trgm');
   const statements = [
-    ...blocks.filter(({ language }) => language === 'sql').flatMap(({ lines }) => lines),
+    // One a line; what begins another way is a statement of several lines.
+    ...blocks
+      .filter(({ language }) => language === 'sql')
+      .flatMap(({ lines }) => (lines.every((line) => line.endsWith(';')) ? lines : [lines.join('\n')])),
     ...[...texts.values()].flatMap((text) =>
       [...text.matchAll(/`((?:alter|grant|create) [a-z_ =.';0-9]+)`/g)].map(
         ([, statement = '']) => statement,

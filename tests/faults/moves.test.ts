@@ -15,8 +15,8 @@ import { foldCounts } from '../../server/src/workflows/lifecycle/scheduled-work.
 import { buildServerIfStale, buildWebIfStale } from '../../tools/build.mjs';
 import { clientFile, nodeFlags } from '../../tools/runtime.mjs';
 import { unpackBundle } from '../support/court-bundle.ts';
-import { openHttpServer } from '../support/http-server.ts';
 import { signByLink } from '../support/http-life.ts';
+import { openHttpServer } from '../support/http-server.ts';
 import { ask, liveOn, move, POINTS, signAs } from '../support/moving-tenants.ts';
 import { digestRows } from '../support/organization-rows.ts';
 import { until } from '../support/processes.ts';

@@ -9,7 +9,8 @@ export async function findInTables(instance: TestInstance, texts: readonly strin
   const { query } = workflowTables(() => instance);
   const tables = await query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')`,
+       join pg_class on oid = format('%I.%I', schemaname, tablename)::regclass
+     where schemaname not in ('pg_catalog', 'information_schema') and not relispartition`,
   );
   const found: string[] = [];
   for (const { name } of tables) {

@@ -246,10 +246,6 @@ export const organizationMoveFaults: readonly FaultyFile[] = [
     file: 'server/src/organization-moves/erase-departed.ts',
     tests: [departure],
     faults: {
-      'moved-organization-is-erased-while-its-links-lead-away': [
-        'erasedAt !== null || endsAt > now',
-        'erasedAt !== null',
-      ],
       'moved-organization-is-erased-before-all-is-sent': ['if (!(await hasUnsent(deps.database, id)))', ''],
       'erased-organization-leaves-its-triggers': ['await releaseTables(deps.database);', ''],
       'erased-organization-leaves-its-files': [
