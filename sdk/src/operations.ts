@@ -73,7 +73,7 @@ export interface EnvelopeOperations {
    *
    * `POST /api/v1/quick/envelopes`; needs the scope `workflows:write`.
    *
-   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND`.
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND` `STORAGE_QUOTA_REACHED`.
    *
    * @example
    * const { id } = await paraph.createQuickEnvelope({
@@ -219,7 +219,8 @@ export interface EnvelopeOperations {
    *
    * `PUT /api/v1/envelopes/{envelopeId}/start`; needs the scope `workflows:write`.
    *
-   * Fails with `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `DOCUMENT_NOT_ACCEPTED`.
+   * Fails with `ENVELOPE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT` `DOCUMENT_NOT_ACCEPTED`
+   * `STORAGE_QUOTA_REACHED`.
    */
   startEnvelope(input: StartEnvelopeInput, options?: CallOptions): Promise<Envelope>;
 
@@ -1301,7 +1302,7 @@ export interface TemplateOperations {
    * `POST /api/v1/cloner/template/{templateId}/workflow`; needs the scope `workflows:write`.
    *
    * Fails with `TEMPLATE_NOT_FOUND` `WORKSPACE_NOT_FOUND` `WORKFLOW_STATUS_CONFLICT`
-   * `DOCUMENT_NOT_ACCEPTED`.
+   * `DOCUMENT_NOT_ACCEPTED` `STORAGE_QUOTA_REACHED`.
    *
    * @example
    * const workflow = await paraph.cloneTemplate({
@@ -2456,7 +2457,7 @@ export interface SealOperations {
    *
    * `POST /api/v1/seals`; needs the scope `seals:write`.
    *
-   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND`.
+   * Fails with `DOCUMENT_NOT_ACCEPTED` `DOCUMENT_TWO_FACED` `WORKSPACE_NOT_FOUND` `STORAGE_QUOTA_REACHED`.
    */
   createSeal(input: CreateSealInput, options?: CallOptions): Promise<OrganizationSeal>;
 
@@ -3461,6 +3462,7 @@ export interface OrganizationOperations {
         | 'organization.contacts_changed'
         | 'organization.agents_changed'
         | 'organization.allowance_changed'
+        | 'organization.quota_changed'
         | 'sign_in.succeeded'
         | 'sign_in.failed'
         | 'organization.brand_published'
@@ -3726,6 +3728,17 @@ export interface OrganizationOperations {
     to: string;
     /** Until when all is counted, once an hour; null before the first time */
     countedDate: FiledDate;
+    /** What the organization may use, as who runs the service has set it; what is not named has no limit */
+    quotas: {
+      /** What is limited: envelopes started in a month, people mailed by new ones in a day, calls of API keys in a minute, examinations of files at once, or the bytes that documents take */
+      name: 'envelopes' | 'mails' | 'calls' | 'examinations' | 'storedBytes';
+      /** How much the organization may use */
+      value: number;
+      /** How much it has used in the running month or day; of `storedBytes` as measured last; null where it is not shown */
+      used: number | null;
+      /** When the month or day ends, and all of it is free again; null for what does not count by the calendar */
+      freeDate: FiledDate;
+    }[];
     /** A month of a workspace each; those without any use are absent */
     items: {
       /** The month, of UTC, as `2026-11` */
@@ -8694,6 +8707,7 @@ export const STATUSES: Readonly<Record<string, number>> = {
   STEP_UP_REQUIRED: 403,
   SECOND_FACTOR_SET_UP_REQUIRED: 403,
   CONNECTION_REQUIRED: 403,
+  STORAGE_QUOTA_REACHED: 403,
   ENVELOPE_NOT_FOUND: 404,
   WORKFLOW_NOT_FOUND: 404,
   TEMPLATE_NOT_FOUND: 404,
@@ -8711,6 +8725,7 @@ export const STATUSES: Readonly<Record<string, number>> = {
   IDEMPOTENCY_KEY_REUSED: 422,
   RATE_LIMIT_REACHED: 429,
   API_KEY_RATE_LIMIT_REACHED: 429,
+  QUOTA_REACHED: 429,
   INTERNAL_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,
 };

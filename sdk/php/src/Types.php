@@ -1155,7 +1155,7 @@ namespace Paraph;
  * @phpstan-type ListOrganizationEventsItem array{
  *   id: int,
  *   sequence: int|null,
- *   name: 'organization.renamed'|'organization.moved'|'organization.departed'|'organization.level_rights_changed'|'organization.identification_changed'|'organization.picture_changed'|'organization.picture_removed'|'organization.reminders_changed'|'organization.defaults_changed'|'organization.link_host_changed'|'organization.embed_origins_changed'|'organization.contacts_changed'|'organization.agents_changed'|'organization.allowance_changed'|'sign_in.succeeded'|'sign_in.failed'|'organization.brand_published'|'organization.brand_withdrawn'|'member.invited'|'member.invited_again'|'member.invitation_withdrawn'|'member.joined'|'member.administrator_made'|'member.administrator_unmade'|'member.removed'|'member.handed_over'|'account.address_changed'|'account.address_refused'|'account.password_changed'|'account.erased'|'account.exported'|'factor.set_up'|'factor.removed'|'factor.recovery_codes_renewed'|'factor.policy_changed'|'factor.reset_requested'|'factor.reset_withdrawn'|'factor.reset'|'connection.made'|'connection.changed'|'connection.removed'|'connection.enforced'|'connection.released'|'connection.domain_proven'|'connection.member_arrived'|'connection.roles_changed'|'role.made'|'role.changed'|'role.removed'|'workspace.made'|'workspace.changed'|'workspace.closed'|'workspace.people_changed'|'workspace.reminders_changed'|'workspace.defaults_changed'|'workspace.list_exported'|'workspace.files_exported'|'workspace.export_downloaded'|'workspace.destination_changed'|'workspace.destination_removed'|'workspace.public_link_made'|'workspace.public_link_changed'|'workspace.public_link_secret_renewed'|'workspace.public_link_ended'|'key.made'|'key.removed'|'app.made'|'app.changed'|'app.secret_renewed'|'app.removed'|'app.allowed'|'app.ended'|'webhook.made'|'webhook.changed'|'webhook.secret_renewed'|'webhook.removed'|'retention.changed'|'retention.hold_placed'|'retention.hold_lifted'|'trust.provider_made'|'trust.provider_changed'|'trust.provider_removed'|'trust.seal_certificate_set'|'trust.seal_certificate_removed'|'record.read'|'record.exported'|'record.collector_changed'|'record.collector_removed'|'connection.token_made'|'connection.token_ended'|'member.provisioned'|'member.deactivated'|'member.reactivated',
+ *   name: 'organization.renamed'|'organization.moved'|'organization.departed'|'organization.level_rights_changed'|'organization.identification_changed'|'organization.picture_changed'|'organization.picture_removed'|'organization.reminders_changed'|'organization.defaults_changed'|'organization.link_host_changed'|'organization.embed_origins_changed'|'organization.contacts_changed'|'organization.agents_changed'|'organization.allowance_changed'|'organization.quota_changed'|'sign_in.succeeded'|'sign_in.failed'|'organization.brand_published'|'organization.brand_withdrawn'|'member.invited'|'member.invited_again'|'member.invitation_withdrawn'|'member.joined'|'member.administrator_made'|'member.administrator_unmade'|'member.removed'|'member.handed_over'|'account.address_changed'|'account.address_refused'|'account.password_changed'|'account.erased'|'account.exported'|'factor.set_up'|'factor.removed'|'factor.recovery_codes_renewed'|'factor.policy_changed'|'factor.reset_requested'|'factor.reset_withdrawn'|'factor.reset'|'connection.made'|'connection.changed'|'connection.removed'|'connection.enforced'|'connection.released'|'connection.domain_proven'|'connection.member_arrived'|'connection.roles_changed'|'role.made'|'role.changed'|'role.removed'|'workspace.made'|'workspace.changed'|'workspace.closed'|'workspace.people_changed'|'workspace.reminders_changed'|'workspace.defaults_changed'|'workspace.list_exported'|'workspace.files_exported'|'workspace.export_downloaded'|'workspace.destination_changed'|'workspace.destination_removed'|'workspace.public_link_made'|'workspace.public_link_changed'|'workspace.public_link_secret_renewed'|'workspace.public_link_ended'|'key.made'|'key.removed'|'app.made'|'app.changed'|'app.secret_renewed'|'app.removed'|'app.allowed'|'app.ended'|'webhook.made'|'webhook.changed'|'webhook.secret_renewed'|'webhook.removed'|'retention.changed'|'retention.hold_placed'|'retention.hold_lifted'|'trust.provider_made'|'trust.provider_changed'|'trust.provider_removed'|'trust.seal_certificate_set'|'trust.seal_certificate_removed'|'record.read'|'record.exported'|'record.collector_changed'|'record.collector_removed'|'connection.token_made'|'connection.token_ended'|'member.provisioned'|'member.deactivated'|'member.reactivated',
  *   date: int,
  *   by: string|null,
  *   actor: ListOrganizationEventsItemActor,
@@ -1849,6 +1849,7 @@ namespace Paraph;
  *   from: string,
  *   to: string,
  *   countedDate: FiledDate,
+ *   quotas: list<ReadUsageAnswerQuota>,
  *   items: list<ReadUsageAnswerItem>,
  * }
  *
@@ -1862,6 +1863,13 @@ namespace Paraph;
  *   sealedFiles: int,
  *   storedBytes: int,
  *   mails: int,
+ * }
+ *
+ * @phpstan-type ReadUsageAnswerQuota array{
+ *   name: 'envelopes'|'mails'|'calls'|'examinations'|'storedBytes',
+ *   value: int,
+ *   used: int|null,
+ *   freeDate: FiledDate,
  * }
  *
  * @phpstan-type ReadValue array{

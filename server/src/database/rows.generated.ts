@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: 9ecb847867ecdd4b0ec4fc7eb071b266f3db470f72f2f63eb74a6bedacd35609
+// SHA-256 of both: bf856adea6e00f07ee8969ed6532665736cbfce137b9143c1b83ca4fc283d0bf
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -886,6 +886,16 @@ export interface OrganizationFreezeRow {
   organization_id: number;
   frozen_at: Date;
   archives: Defaulted<string[]>;
+}
+
+export interface OrganizationQuotaRow {
+  organization_id: number;
+  quota: string;
+  is_own: boolean;
+  value: number | null;
+  used: Defaulted<number>;
+  since: Date | null;
+  measured_event: number | null;
 }
 
 export interface OrganizationUsageRow {
@@ -1812,6 +1822,7 @@ export interface Tables {
   organization_chains: OrganizationChainRow;
   organization_events: OrganizationEventRow;
   organization_freezes: OrganizationFreezeRow;
+  organization_quotas: OrganizationQuotaRow;
   organization_usage: OrganizationUsageRow;
   organizations: OrganizationRow;
   origins: OriginRow;
@@ -1976,6 +1987,7 @@ export const COLUMNS = {
   organization_chains: ['organization_id', 'first_sequence', 'first_hash', 'first_mac', 'events', 'head', 'head_mac', 'mac'],
   organization_events: ['id', 'organization_id', 'name', 'occurred_at', 'actor_id', 'about_id', 'actor', 'source', 'source_sha256', 'detail', 'before', 'after', 'sequence', 'hash', 'mac'],
   organization_freezes: ['organization_id', 'frozen_at', 'archives'],
+  organization_quotas: ['organization_id', 'quota', 'is_own', 'value', 'used', 'since', 'measured_event'],
   organization_usage: ['workspace_id', 'month', 'organization_id', 'started', 'completed', 'signatures', 'sealed_files', 'stored_bytes', 'mails'],
   organizations: ['id', 'name', 'created_at', 'picture_file_id', 'default_identification', 'has_trust_provider', 'has_identity_provider', 'reminders', 'level_rights', 'requires_connection', 'defaults', 'embed_origins'],
   origins: ['log_key', 'base_url', 'roots', 'issuing', 'logged_since', 'named_at'],

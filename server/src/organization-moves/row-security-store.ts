@@ -9,7 +9,7 @@ const POLICY = 'paraph_scope';
 /** Who superusers are while they ask for a caller: they have all rights of the owner, and policies hold for them. */
 const ROLE = 'paraph_caller';
 
-/** Those say where somebody belongs, which is asked over all organizations, or let a person come to one. */
+/** Those say where a person belongs, which is asked over all organizations, or let a person come to one. */
 const OPEN: readonly string[] = ['organizations', 'members', 'invitations', 'workspaces', 'workspace_users'];
 
 /** The tables whose rows name their organization, or are by one step those of one that does. */
@@ -49,7 +49,9 @@ export async function createRole(tx: Tx): Promise<void> {
 export async function listPolicies(reads: Reads): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select relname || ' ' || polname as name from pg_policy join pg_class on pg_class.oid = polrelid
-    where relnamespace = 'public'::regnamespace and relrowsecurity and relforcerowsecurity`.execute(reads);
+    where relnamespace = current_schema()::regnamespace and relrowsecurity and relforcerowsecurity`.execute(
+    reads,
+  );
   return new Set(rows.map(({ name }) => name));
 }
 

@@ -161,7 +161,7 @@ const MONTHLY_MIN = 1_000_000;
 export async function readNumbering(reads: Reads, now: Date): Promise<{ last: number; monthly: number }> {
   const { rows } = await sql<{ last: number | null }>`
     select last_value as last from pg_sequences
-    where schemaname = 'public' and sequencename = 'workflows_id_seq'`.execute(reads);
+    where schemaname = current_schema() and sequencename = 'workflows_id_seq'`.execute(reads);
   const last = rows[0]?.last ?? 0;
   let monthly = MONTHLY_MIN;
   while (await isOfMonth(reads, last - monthly, now)) monthly *= 2;
