@@ -92,7 +92,7 @@ export const auditFaults: readonly FaultyFile[] = [
     faults: {
       'range-made-too-late': ['while (end < last + monthly)', 'while (end < last)'],
       'range-of-numbers-in-use': ['end > last ? end : last + AHEAD', 'end'],
-      'range-in-use-ends-the-sweep': ['if (error.code === LOCK_NOT_AVAILABLE) return null;', ''],
+      'range-in-use-ends-the-sweep': ['if (isLockTimeout(error)) return null;', ''],
       'range-never-dropped': ['if (range.before <= numbering.last - AHEAD)', 'if (range.before < 0)'],
     },
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Reads, Tx } from '../database/database.ts';
+import { type Database, type Reads, waitShortly } from '../database/database.ts';
 
 // The table of events is cut into ranges of workflows (`partition by range`). Each is a table of its own to PostgreSQL,
 // and is named by the first workflow of it; what no range covers lies in `events_rest`.
@@ -12,6 +12,8 @@ export interface EventRange {
   before: number;
 }
 
+/** Where two wait for each other, this gives up before PostgreSQL ends one. */
+const LOCK_WAIT_MS = 200;
 const REST = 'events_rest';
 /** Excludes from the rest what a range is about to take, so that PostgreSQL need not look while it holds locks. */
 const FREE = 'events_rest_free';
@@ -41,7 +43,7 @@ export async function createEventRange(
 ): Promise<boolean> {
   await excludeFromRest(database, { from, before });
   return database.transaction().execute(async (tx) => {
-    await waitShortly(tx);
+    await waitShortly(tx, LOCK_WAIT_MS);
     await sql`select pg_advisory_xact_lock(hashtext('paraph event ranges'))`.execute(tx);
     const isMade = (await listEventRanges(tx)).at(-1)?.before !== after;
     if (!isMade) {
@@ -61,7 +63,7 @@ async function excludeFromRest(
   { from, before }: Omit<EventRange, 'table'>,
 ): Promise<void> {
   await database.transaction().execute(async (tx) => {
-    await waitShortly(tx);
+    await waitShortly(tx, LOCK_WAIT_MS);
     await sql`alter table events_rest drop constraint if exists ${sql.ref(FREE)},
       add constraint ${sql.ref(FREE)}
       check (workflow_id < ${sql.lit(from)} or workflow_id >= ${sql.lit(before)})
@@ -87,7 +89,7 @@ export async function dropEmptyRange(
   // Before anything waits for this: rows that were erased lately may still be passed over.
   if (!(await isEmpty(database, table))) return false;
   return database.transaction().execute(async (tx) => {
-    await waitShortly(tx);
+    await waitShortly(tx, LOCK_WAIT_MS);
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
     if (!(await isEmpty(tx, table))) return false;
     await sql`drop table ${sql.table(table)}`.execute(tx);
@@ -113,9 +115,4 @@ export async function isUnanalyzed(reads: Reads): Promise<boolean> {
   const { rows } = await sql`
     select from pg_class where oid = 'events'::regclass and reltuples < 0`.execute(reads);
   return rows.length > 0;
-}
-
-/** All who work with events wait behind it. Where two wait for each other, this gives up before PostgreSQL ends one. */
-async function waitShortly(tx: Tx): Promise<void> {
-  await sql`set local lock_timeout = '200ms'`.execute(tx);
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import { type Database, isLockTimeout } from '../database/database.ts';
 import {
   analyzeEvents,
   createEventRange,
@@ -43,13 +43,10 @@ export async function keepEventRanges(database: Database, numbering: Numbering):
     if (range.before <= numbering.last - AHEAD) await unlessBusy(dropEmptyRange(database, range));
 }
 
-/** SQLSTATE. */
-const LOCK_NOT_AVAILABLE = '55P03';
-
 /** Null where a table that it needs is in use for long. */
 function unlessBusy<T>(work: Promise<T>): Promise<T | null> {
-  return work.catch((error: Error & { code?: string }) => {
-    if (error.code === LOCK_NOT_AVAILABLE) return null;
+  return work.catch((error: unknown) => {
+    if (isLockTimeout(error)) return null;
     throw error;
   });
 }

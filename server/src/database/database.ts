@@ -95,6 +95,16 @@ function recordStatement({ level, query, queryDurationMillis }: LogEvent): void 
   recordSpan({ name, kind: 'client', attributes }, queryDurationMillis, level === 'error');
 }
 
+/** All who come after wait behind a lock that waits: until the end of the transaction it does so for a moment alone. */
+export async function waitShortly(tx: Tx, ms: number): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(ms)}`.execute(tx);
+}
+
+/** Whether a lock was waited for in vain (SQLSTATE `lock_not_available`). */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}
+
 /** How many rows a clause names: `from … where …`. */
 export async function countRows(reads: Reads, from: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reads);

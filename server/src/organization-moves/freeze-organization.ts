@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '@paraph/domain';
-import type { Database, Tx } from '../database/database.ts';
+import { type Database, isLockTimeout, type Tx } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { readOrganizationName } from '../workspaces/api.ts';
 import { deleteDeparture } from './departure-store.ts';
@@ -28,7 +28,6 @@ type FreezeDeps = Pick<Deps, 'clock' | 'database'>;
 /** A transaction that goes on for longer holds a table against the freeze. */
 const TRIES = 60;
 const PAUSE_MS = 500;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** @throws Fault where there is no such organization, or a long transaction holds one of the tables */
 export async function freezeOrganization(
@@ -85,7 +84,7 @@ export async function patiently(
     try {
       return await database.transaction().execute(act);
     } catch (error) {
-      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (!isLockTimeout(error)) throw error;
       if (tries === TRIES)
         throw new Fault(
           `A transaction has been changing the table ${table} for too long; pg_stat_activity names it. ` +

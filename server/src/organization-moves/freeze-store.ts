@@ -1,12 +1,12 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database, Reads, Tx } from '../database/database.ts';
+import { type Database, type Reads, type Tx, waitShortly } from '../database/database.ts';
 import { COLUMNS, type OrganizationFreezeRow } from '../database/rows.generated.ts';
 import { listTablesOf, pathCondition, type Table } from './owned-rows-store.ts';
 import { TABLE_BELONGINGS } from './table-belongings.ts';
 
 const TRIGGER = 'frozen_organization';
 /** How long others wait behind a trigger that waits for a long transaction. */
-const LOCK_WAIT = '500ms';
+export const LOCK_WAIT_MS = 500;
 
 export async function insertFreeze(database: Database, organizationId: number, now: Date): Promise<void> {
   await sql`insert into organization_freezes (organization_id, frozen_at) values (${organizationId}, ${now})
@@ -71,18 +71,14 @@ export async function createTrigger(tx: Tx, table: Table): Promise<void> {
     '($1)',
     (id) => `exists (select from organization_freezes f where f.organization_id = ${id})`,
   );
-  await waitShortly(tx);
+  await waitShortly(tx, LOCK_WAIT_MS);
   await sql`create or replace trigger ${sql.raw(TRIGGER)} before ${sql.raw(clauseOf(table) ?? '')}
     on ${sql.table(table)} for each row execute function refuse_frozen_row(${sql.lit(isFrozen)})`.execute(tx);
 }
 
 export async function dropTrigger(tx: Tx, table: string): Promise<void> {
-  await waitShortly(tx);
+  await waitShortly(tx, LOCK_WAIT_MS);
   await sql`drop trigger if exists ${sql.raw(TRIGGER)} on ${sql.table(table)}`.execute(tx);
-}
-
-export async function waitShortly(tx: Tx): Promise<void> {
-  await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(tx);
 }
 
 /** What a freeze refuses of a table, as in `create trigger`; null where all of it may change. */

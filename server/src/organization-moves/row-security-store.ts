@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Reads, Tx } from '../database/database.ts';
+import { type Reads, type Tx, waitShortly } from '../database/database.ts';
 import { sha256 } from '../platform/ids.ts';
-import { waitShortly } from './freeze-store.ts';
+import { LOCK_WAIT_MS } from './freeze-store.ts';
 import { listTablesOf, pathCondition, type Table } from './owned-rows-store.ts';
 import { TABLE_BELONGINGS } from './table-belongings.ts';
 
@@ -69,7 +69,7 @@ export function policyOf(table: Table): Policy {
 
 /** For the owner too, who else sees all rows; where nobody said for whom a transaction asks, it does. */
 export async function createPolicy(tx: Tx, { table, name, isInScope }: Policy): Promise<void> {
-  await waitShortly(tx);
+  await waitShortly(tx, LOCK_WAIT_MS);
   const { rows } = await sql<{ name: string }>`select polname as name from pg_policy
     where polrelid = ${table}::regclass and starts_with(polname, ${POLICY})`.execute(tx);
   for (const { name: former } of rows)

@@ -12,7 +12,7 @@ import {
   tilesGained,
   treeRoot,
 } from '@paraph/pades';
-import type { Reads } from '../database/database.ts';
+import { isLockTimeout, type Reads } from '../database/database.ts';
 import { outsideOfUnit } from '../database/unit-of-work.ts';
 import type { Deps } from '../deps.ts';
 import { findCosignatures } from './cosignature-store.ts';
@@ -62,15 +62,11 @@ export async function logCertificates(deps: Slice, hashes: readonly Buffer[]): P
     return (await outsideOfUnit(() => append(deps, own))).proofs;
   } catch (error) {
     if (error instanceof UnavailableFault) throw error;
-    const isLocked = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
-    const why = isLocked ? 'another process has held it for too long' : 'it cannot be written';
+    const why = isLockTimeout(error) ? 'another process has held it for too long' : 'it cannot be written';
     const message = `The log of this instance cannot take the certificate, because ${why}. Nothing was signed.`;
     throw new UnavailableFault(`${message} Try again shortly.`, { cause: error });
   }
 }
-
-/** SQLSTATE. */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 interface Appended {
   /** How many leaves that waited have their positions. */
