@@ -2,13 +2,12 @@ import { dropEmptyRange, listEventRanges } from '../server/src/audit/event-range
 import { restoreEventRanges } from '../server/src/audit/event-ranges.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { sweepRecords } from '../server/src/sweep-records.ts';
+import { EVENTS_EACH, fillMonths } from './fill-months.ts';
 import type { FilledMonths } from './target-messages.ts';
 
 // Events by the million, straight in SQL: of workflows that have ended, in ranges of a month each, old enough for their
 // snapshots to be swept. Nothing else belongs to these workflows.
 
-/** Of a life with one signer. */
-const EVENTS_EACH = 12;
 /** Where the ranges begin that are filled: before them is room for none. */
 const FIRST = 2_000_000;
 
@@ -31,11 +30,20 @@ export function monthsOf(deps: Deps): MonthTarget {
     fill: async ({ workflows, months }) => {
       const startedAt = performance.now();
       const each = Math.ceil(workflows / months);
-      const ends = Array.from({ length: months }, (_none, nth) => FIRST + (nth + 1) * each);
-      await restoreEventRanges(database, ends);
-      for (const end of ends) await fillRange(deps, { from: end - each, before: end });
-      last = { from: FIRST + (months - 1) * each, before: FIRST + months * each };
-      await pool.query(`select setval('workflows_id_seq', $1)`, [last.before - 1]);
+      const ranges = Array.from({ length: months }, (_none, nth) => ({
+        from: FIRST + nth * each,
+        before: FIRST + (nth + 1) * each,
+      }));
+      await restoreEventRanges(
+        database,
+        ranges.map(({ before }) => before),
+      );
+      await fillMonths(pool, ranges);
+      last = ranges.at(-1) ?? last;
+      await pool.query(
+        `select setval('workflows_id_seq', $1::bigint - 1), setval('events_id_seq', $1::bigint * ${EVENTS_EACH})`,
+        [last.before],
+      );
       await sweepRecords(deps);
       await pool.query('checkpoint');
       const { rows } = await pool.query<{ events: number; bytes: number }>(
@@ -68,27 +76,6 @@ export function monthsOf(deps: Deps): MonthTarget {
       };
     },
   };
-}
-
-async function fillRange(deps: Deps, { from, before }: { from: number; before: number }): Promise<void> {
-  await patiently(
-    deps,
-    `insert into workflows (id, envelope_id, organization_id, workspace_id, creator_id, name, type, status, created_at,
-        ended_at, expires_at, sender_name, source_type, metadata) overriding system value
-      select n, '20261121' || lpad(to_hex(n), 32, '0'), 0, 0, 0, 'Lease', 'simple', 'signed',
-        now() - interval '200 d', now() - interval '199 d', now() - interval '190 d', 'Ada Lovelace', 'api', '{}'
-      from generate_series(${from}, ${before - 1}) as n`,
-  );
-  await patiently(
-    deps,
-    `insert into events (workflow_id, sequence, name, occurred_at, actor, detail, previous_hash, hash, version,
-        snapshot_sha256, mac)
-      select n, sequence, 'action.started', now() - interval '200 d', '{"kind": "user", "id": 1, "ip": "192.0.2.1"}',
-        jsonb_build_object('recipientId', n, 'name', 'Grace Hopper', 'email', 'grace@example.com', 'step', 1),
-        sha256(int8send(n)), sha256(int8send(n + 1)), 2, sha256(int8send(n + 2)), sha256(int8send(n + 3))
-      from generate_series(${from}, ${before - 1}) as n, generate_series(1, ${EVENTS_EACH}) as sequence`,
-  );
-  await patiently(deps, `vacuum (freeze, analyze) events_from_${from}`);
 }
 
 /** References and counts are right by construction; checking each row would take hours. */

@@ -1,5 +1,6 @@
 import { buildDocument } from './documents.ts';
 import { createCall, envelopeForm } from './envelope-calls.ts';
+import { EVENTS_EACH } from './fill-months.ts';
 import { runLoad, send } from './load.ts';
 import type { Report, Row } from './report.ts';
 import { medianRatio, percentile, takeTurns } from './statistics.ts';
@@ -10,7 +11,6 @@ import { startTarget, type Target } from './target-process.ts';
 // ranges of a month each. `BENCH_EVENTS`: how many millions.
 
 const MILLIONS = Number(process.env.BENCH_EVENTS ?? 12);
-const EVENTS_EACH = 12;
 const MONTHS = 12;
 const ROUNDS = 12;
 const CREATED = 20;
