@@ -16,13 +16,15 @@ type Range = Record<'from' | 'before', number>;
  * much is written. Afterwards it logs as ever.
  */
 export async function fillMonths(pool: Pool, ranges: readonly Range[]): Promise<void> {
+  const tell = progressSince(performance.now());
   await restartWith(pool, [
     'alter system set wal_level = minimal',
     'alter system set max_wal_senders = 0',
     `alter system set max_wal_size = '8GB'`,
   ]);
-  await fillRanges(pool, ranges);
+  await fillRanges(pool, { ranges, tell });
   await restartWith(pool, ['alter system reset all']);
+  tell('PostgreSQL logs as ever');
 }
 
 /** The supervisor starts it again. */
@@ -40,18 +42,20 @@ async function restartWith(pool: Pool, settings: readonly string[]): Promise<voi
   while (!(await isAnew())) await sleep(50);
 }
 
-/** Fills ranges of events that are made and empty, two at a time, and makes their workflows; says how far it is. */
-async function fillRanges(pool: Pool, ranges: readonly Range[]): Promise<void> {
-  const startedAt = performance.now();
-  let [rows, done] = [0, 0];
-  const tell = (range: Range) => {
-    rows += (range.before - range.from) * EVENTS_EACH;
-    done += 1;
-    const seconds = (performance.now() - startedAt) / 1_000;
-    console.error(
-      `months: ${done} of ${ranges.length} ranges after ${Math.round(seconds)} s, ${Math.round(rows / seconds)} events a second`,
-    );
+type Tell = (what: string) => void;
+
+function progressSince(startedAt: number): Tell {
+  return (what) => {
+    console.error(`months: ${Math.round((performance.now() - startedAt) / 1_000)} s: ${what}`);
   };
+}
+
+/** Fills ranges of events that are made and empty, two at a time, and makes their workflows. */
+async function fillRanges(
+  pool: Pool,
+  { ranges, tell }: { ranges: readonly Range[]; tell: Tell },
+): Promise<void> {
+  let done = 0;
   // An index of one of the ranges cannot go without that of all of them.
   await pool.query('alter table events drop constraint events_workflow_id_sequence_key');
   const indexes = await takeIndexes(pool, ['workflows']);
@@ -60,7 +64,8 @@ async function fillRanges(pool: Pool, ranges: readonly Range[]): Promise<void> {
     ranges.map((range) => async (client) => {
       await fillWorkflowsOf(client, range);
       await fillEventsOf(client, range);
-      tell(range);
+      done += 1;
+      tell(`${done} of ${ranges.length} ranges`);
     }),
   );
   await sideBySide(pool, [
@@ -68,6 +73,7 @@ async function fillRanges(pool: Pool, ranges: readonly Range[]): Promise<void> {
     // Takes up those that the ranges have already.
     ['alter table events add constraint events_workflow_id_sequence_key unique (workflow_id, sequence)'],
   ]);
+  tell('indexes of workflows');
   await sideBySide(pool, [['vacuum (freeze, analyze) workflows']]);
 }
 
