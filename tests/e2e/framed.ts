@@ -1,5 +1,4 @@
 import type { Frame, Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { until } from '../support/processes.ts';
 
 export const NARROW = { width: 320, height: 640 };
@@ -32,7 +31,9 @@ export async function throughFrame(page: Page) {
   });
   await page.locator('#before').focus();
   await page.keyboard.press('Tab');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+  await until('the focus to be in the frame', () =>
+    page.evaluate(() => document.activeElement?.tagName === 'IFRAME'),
+  );
   for (let presses = 0; presses < 60 && !(await isReached()); presses += 1) await page.keyboard.press('Tab');
-  await expect.poll(isReached).toBe(true);
+  await until('the focus to be behind the frame', isReached);
 }
