@@ -112,7 +112,7 @@ const WORKFLOWS_AT_ONCE = 64;
 const [ID_AT, WORKFLOW_AT] = [10, 22];
 const HEAD = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
 
-/** As COPY reads them. All of a piece are made once, and each piece differs from the one before in its numbers alone. */
+/** As COPY reads them. A piece differs from the one before in its numbers alone. */
 async function* eventsOf({ from, before }: Range): AsyncGenerator<Buffer> {
   const rows = Array.from({ length: WORKFLOWS_AT_ONCE * EVENTS_EACH }, (_none, nth) =>
     eventRow((nth % EVENTS_EACH) + 1),
