@@ -1,13 +1,14 @@
 // Applies each fault of the list to a copy of the tree and runs its test files. Exits with 1 when no test fails, or
 // when the text that a fault replaces is no longer in its file. With ids as arguments, applies only those; `architecture`
-// stands for the faults of the layout.
-import { execFileSync } from 'node:child_process';
+// stands for the faults of the layout. Many are shared out to two processes, which have a copy each.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
 import { chooseScratchParent } from '../tests/support/scratch.ts';
 import { groups, type Mutation, mutations } from './mutations/index.ts';
-import { projectDir } from './runtime.mjs';
+import { nodeFlags, projectDir } from './runtime.mjs';
 
 type Outcome = 'killed' | 'survived' | 'stale' | 'broken';
 
@@ -29,6 +30,10 @@ if (unknown.length > 0) {
 }
 const chosen = mutations.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
 
+/** Of one process. */
+const FAULTS_MAX = 60;
+if (chosen.length > FAULTS_MAX) process.exit((await shareOut()) ? 0 : 1);
+
 const copyDir = await copyTree();
 try {
   process.exitCode = (await tryAll()) ? 0 : 1;
@@ -36,10 +41,34 @@ try {
   await rm(copyDir, { recursive: true, force: true });
 }
 
+/** Two at a time: one computes while the other waits. Faults of the same tests stay together. */
+async function shareOut(): Promise<boolean> {
+  const sorted = chosen.toSorted((a, b) => a.tests.join().localeCompare(b.tests.join()));
+  const shares = Array.from({ length: Math.ceil(sorted.length / FAULTS_MAX) }, (_none, at) =>
+    sorted.slice(at * FAULTS_MAX, (at + 1) * FAULTS_MAX).map(({ id }) => id),
+  );
+  const codes: unknown[] = [];
+  const work = async () => {
+    for (let ids = shares.shift(); ids !== undefined; ids = shares.shift()) {
+      const args = [...nodeFlags, import.meta.filename, ...ids];
+      const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close');
+      codes.push(code);
+    }
+  };
+  await Promise.all([work(), work()]);
+  const failed = codes.filter((code) => code !== 0).length;
+  console.log(
+    `${sorted.length} faults in ${codes.length} shares: ${failed === 0 ? 'all killed' : `not all in ${failed}`}`,
+  );
+  return failed === 0;
+}
+
 async function tryAll(): Promise<boolean> {
   process.chdir(copyDir);
   // A fault is noticed whichever share of the cases a run takes.
   process.env.PARAPH_TEST_SHARE ??= 'all';
+  // Each fault is tried by new processes: they compile what it changed, and nothing else.
+  process.env.NODE_COMPILE_CACHE = join(copyDir, 'node_modules', '.cache', 'compile');
   // The database of the tests is started once for all faults.
   const vitest = await createVitest('test', {
     root: copyDir,
