@@ -20,10 +20,11 @@ export const cffFont = '/usr/share/fonts/opentype/didot-classic/GFSDidotClassic.
 
 /**
  * The programs of other makers that the tests verify our output with, each by the names it goes by; `files` are wanted
- * besides them, `onlyWith` are programs without which it is not wanted at all, `what` is what it is called, and
- * `isFirstBest` says that the first name is worth installing where another is there already.
+ * besides them, `onlyWith` are programs without which it is not wanted at all, `what` is what it is called,
+ * `isFirstBest` says that the first name is worth installing where another is there already, and `isService` that its
+ * package would start it: that is unpacked, and not installed.
  *
- * @typedef {{ files?: string[], onlyWith?: string[], what?: string, isFirstBest?: boolean }} Conditions
+ * @typedef {{ files?: string[], onlyWith?: string[], what?: string, isFirstBest?: boolean, isService?: boolean }} Conditions
  * @type {({ names: string[], debian: string, brew: string } & Conditions)[]}
  */
 const wanted = [
@@ -86,6 +87,12 @@ const wanted = [
     ],
     onlyWith: ['apt-get'],
   },
+  // What pages for operators print for them is run.
+  { names: ['nginx'], debian: 'nginx', brew: 'nginx', isService: true },
+  { names: ['caddy'], debian: 'caddy', brew: 'caddy', isService: true },
+  { names: ['pgbouncer'], debian: 'pgbouncer', brew: 'pgbouncer', isService: true },
+  { names: ['promtool'], debian: 'prometheus', brew: 'prometheus', isService: true },
+  { names: ['systemd-analyze'], debian: 'systemd', brew: '', onlyWith: ['apt-get'] },
   { names: ['certutil'], debian: 'libnss3-tools', brew: 'nss' },
   { names: ['softhsm2-util'], debian: 'softhsm2', brew: 'softhsm' },
   {
@@ -118,7 +125,32 @@ const applications = {
  */
 export function findProgram(name) {
   const names = wanted.find((each) => each.names.includes(name))?.names ?? [name];
-  return findOnPath(names) ?? applications[names[0]]?.find(isExecutable);
+  return findOnPath(names) ?? applications[names[0]]?.find(isExecutable) ?? findService(names);
+}
+
+/** Where packages of services are unpacked, as the root of a system; other users have to reach it. */
+export const unpackedDir = '/var/cache/paraph-tests';
+
+/**
+ * @param {string} name
+ * @returns {string} its path
+ * @throws where it is not there
+ */
+export function requireProgram(name) {
+  const path = findProgram(name);
+  if (path === undefined) throw new Error(`${name} is not there; npm test installs it, or says how.`);
+  return path;
+}
+
+/**
+ * @param {string} name
+ * @returns {Record<string, string>} the environment in which it finds its libraries
+ */
+export function programEnvironment(name) {
+  const { PATH = '' } = process.env;
+  if (!requireProgram(name).startsWith(unpackedDir)) return { PATH };
+  const kind = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
+  return { PATH, LD_LIBRARY_PATH: join(unpackedDir, 'usr', 'lib', `${kind}-linux-gnu`) };
 }
 
 function findOnPath(names) {
@@ -126,9 +158,15 @@ function findOnPath(names) {
   return names.flatMap((each) => dirs.map((dir) => join(dir, each))).find(isExecutable);
 }
 
+/** The folders of services are on the path of root alone. */
+function findService(names) {
+  const dirs = ['/usr/sbin', ...['sbin', 'bin'].map((dir) => join(unpackedDir, 'usr', dir))];
+  return names.flatMap((each) => dirs.map((dir) => join(dir, each))).find(isExecutable);
+}
+
 /**
- * @returns {{ programs: string[], debian: string[], brew: string[], better: string[] }} what is missing, what packages
- *   bring it, and those of Debian's that bring the best of what is there
+ * @returns {{ programs: string[], debian: string[], services: string[], brew: string[], better: string[] }} what is
+ *   missing, what packages bring it, those of Debian's that are services, and those that bring the best of what is there
  */
 export function listMissing() {
   const missing = wanted.filter(
@@ -140,12 +178,17 @@ export function listMissing() {
     programs: missing.map(
       ({ names, files, what }) => what ?? (files ? `libraries for ${names[0]}` : names[0]),
     ),
-    debian: [...new Set(missing.flatMap(({ debian }) => debian.split(' ')))],
+    debian: packagesOf(missing.filter(({ isService }) => !isService)),
+    services: packagesOf(missing.filter(({ isService }) => isService)),
     brew: [...new Set(missing.map(({ brew }) => brew))],
     better: wanted
       .filter(({ names, isFirstBest }) => isFirstBest && findOnPath(names) && !findOnPath([names[0]]))
       .map(({ debian }) => debian),
   };
+}
+
+function packagesOf(programs) {
+  return [...new Set(programs.flatMap(({ debian }) => debian.split(' ')))];
 }
 
 function isExecutable(path) {

@@ -52,6 +52,9 @@ export const PARTS = [
   },
 ];
 
+/** All that has a database and neither a browser nor processes that are killed. */
+export const ENGINES = [{ name: 'the whole API', projects: ['api', 'tokens'], paths: ['tests/'] }];
+
 /**
  * Tests that keep documents in a store of their own on every run, and why. Their database is the chosen one. Nothing is
  * skipped: they are named at the end of each run.

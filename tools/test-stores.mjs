@@ -3,18 +3,21 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { countResults, listRetriedTests } from './count-results.mjs';
 import { findNode, projectDir, runProcess } from './runtime.mjs';
-import { OWN_STORES, PARTS, STORES } from './store-tests.mjs';
+import { ENGINES, OWN_STORES, PARTS, STORES } from './store-tests.mjs';
 
 // The tests of the service on what an instance of several machines uses: `npm run test:stores`, or a part of it by
-// `npm run test:stores -- pg15-s3 tests/api/mail`. Nothing of it is part of `npm test`.
+// `npm run test:stores -- pg15-s3 tests/api/mail`; `npm run test:stores -- engines` has all of the project `api` run on
+// each version of PostgreSQL. Nothing of it is part of `npm test`.
 
-const args = process.argv.slice(2);
+const words = process.argv.slice(2);
+const parts = words.includes('engines') ? ENGINES : PARTS;
+const args = words.filter((word) => word !== 'engines');
 const chosen = Object.keys(STORES).filter((name) => args.includes(name));
 const paths = args.filter((arg) => STORES[arg] === undefined);
 const lines = [];
 let failures = 0;
 for (const store of chosen.length > 0 ? chosen : Object.keys(STORES)) {
-  for (const part of PARTS) {
+  for (const part of parts) {
     const files = paths.length === 0 ? part.paths : paths.filter((path) => isIn(part, path));
     if (files.length === 0) continue;
     const leftOut = Object.entries(part.leftOut ?? {});

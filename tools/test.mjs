@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { runChecks } from './check.mjs';
 import { countResults, listRetriedTests, listSlowestFiles } from './count-results.mjs';
 import { listUnseenOperations, SEEN_DIR } from './operations-seen.mjs';
-import { findProgram, listMissing } from './programs.mjs';
+import { findProgram, listMissing, unpackedDir } from './programs.mjs';
 import { findNode, projectDir, runProcess } from './runtime.mjs';
 
 /** A retried test is a defect to mend; more of them than this fail the run. */
@@ -34,23 +34,45 @@ async function ensurePrograms() {
   if (before.programs.length === 0 && before.better.length === 0) return;
   const aptGet = findProgram('apt-get');
   if (aptGet !== undefined && process.getuid?.() === 0) {
-    console.log(`Installing what the tests need: ${[...before.debian, ...before.better].join(' ')}`);
+    const all = [...before.debian, ...before.better, ...before.services];
+    console.log(`Installing what the tests need: ${all.join(' ')}`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await runProcess(aptGet, ['update', '-qq'], { env });
     // Not every distribution has the better ones, and the tests pass without them.
     for (const packages of [before.debian, before.better].filter(({ length }) => length > 0))
       await runProcess(aptGet, ['install', '-y', '-qq', ...packages], { env });
+    if (before.services.length > 0) await unpack(before.services, { aptGet, env });
   }
-  const { programs, debian, brew } = listMissing();
+  const { programs, debian, services, brew } = listMissing();
   if (programs.length === 0) return;
   const command =
     process.platform === 'darwin'
       ? brew.map((name) => `brew install ${name}`).join(' && ')
-      : `sudo apt-get update && sudo apt-get install -y ${debian.join(' ')}`;
+      : `sudo apt-get update && sudo apt-get install -y ${[...debian, ...services].join(' ')}`;
   console.error(
     `The tests need ${programs.join(', ')}. Install them, then run the tests again:\n  ${command}`,
   );
   process.exit(1);
+}
+
+/** Packages of services, with the libraries that are not there. */
+async function unpack(packages, { aptGet, env }) {
+  const archives = join(unpackedDir, 'archives');
+  await mkdir(join(archives, 'partial'), { recursive: true });
+  const flags = [
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    '--download-only',
+    '-o',
+    `Dir::Cache::archives=${archives}/`,
+  ];
+  await runProcess(aptGet, ['install', ...flags, ...packages], { env });
+  const names = (await readdir(archives)).filter((name) => name.endsWith('.deb'));
+  await Promise.all(
+    names.map((name) => runProcess('dpkg-deb', ['-x', join(archives, name), unpackedDir], { env })),
+  );
+  await rm(archives, { recursive: true });
 }
 
 async function runTests(args) {

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { directoryCommand } from '../../operator/src/commands/directory.ts';
 import { redirectOrganizationCommand } from '../../operator/src/commands/redirect-organization.ts';
@@ -12,7 +13,9 @@ import { chainOrganizationEvents } from '../../server/src/organization-record/ch
 import { verifyRecord } from '../../server/src/organization-record/verify-record.ts';
 import { readInclusion } from '../../server/src/transparency-log/read-inclusion.ts';
 import { listIdsAfter } from '../../server/src/workflows/api.ts';
+import { printedBlock } from '../docs/printed.ts';
 import { folderPlace, Killed } from '../support/backup.ts';
+import { openDnsServer } from '../support/dns-server.ts';
 import { openHttpServer } from '../support/http-server.ts';
 import { DAY, multipart, type TestInstance } from '../support/instance.ts';
 import { expectStatus, makeKey } from '../support/instance-case.ts';
@@ -20,9 +23,11 @@ import { runOperator, settingsForThisTest, settingsOf } from '../support/operato
 import { caller } from '../support/organization.ts';
 import { readIn, takeOut } from '../support/organization-archive.ts';
 import { digestRows } from '../support/organization-rows.ts';
+import { CLIENT, startCaddy, startNginx } from '../support/printed-programs.ts';
 import { ann, bob, lease, quickSender } from '../support/quick-sender.ts';
 import { openReachable } from '../support/reachable-instance.ts';
-import { folderForThisFile, forThisTest } from '../support/scratch.ts';
+import { folderForThisFile, folderForThisTest, forThisTest } from '../support/scratch.ts';
+import { makeSelfSigned } from '../support/self-signed.ts';
 import { findLink, followLink } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
@@ -155,48 +160,82 @@ test('links that were mailed there lead here, and those of others do not', async
   expect((await arriveBy('http://localhost/sign/unknown'))[1]).toBe('/signing/unknown');
 });
 
-test('a proxy finds by numbers where an organization is', async () => {
+const PAGE = 'docs/operations/moving-an-organization.md';
+const CELLS = { 'sign1.example.com': there, 'sign2.example.com': here };
+
+/** Each cell at its own name, which it alone answers to, and by TLS. */
+async function openCells() {
+  const { key, cert } = makeSelfSigned({ host: '*.example.com', hasAddress: false });
+  const dns = await forThisTest(openDnsServer());
+  const ports = new Map<string, number>();
+  for (const [name, cell] of Object.entries(CELLS)) {
+    dns.addresses.set(name, '127.0.0.1');
+    const server = await forThisTest(
+      openHttpServer(
+        async ({ url, headers }, response) => {
+          const isIt = headers.host?.split(':')[0] === name && headers['x-forwarded-for'] === CLIENT;
+          const asked = { url, headers: { 'x-api-key': headers['x-api-key'] } };
+          const { statusCode, body } = isIt ? await cell.inject(asked) : { statusCode: 421, body: '' };
+          response.writeHead(statusCode, { 'x-at': name }).end(body);
+        },
+        { key, cert },
+      ),
+    );
+    ports.set(name, server.port);
+  }
+  const trusted = `${await folderForThisTest()}/trusted.pem`;
+  await writeFile(trusted, cert);
+  return { dns, trusted, at: (name: string) => `${name}:${ports.get(name)}` };
+}
+
+test('the proxies of the page find by numbers where an organization is', async () => {
   const lines = (await run(there, 'directory', '--cell', '8=https://sign8.example.com')).printed;
   expect(lines).toContain('"~^/api/v1(/.*)?/8[0-9]{12}(/|$)" https://sign8.example.com;');
-  const { printed } = await run(there, 'directory', '--caddy');
-  expect(printed).toContain(` ${new URL(movedTo).host}`);
-  expect(printed).not.toContain('http');
   expect(await run(there, 'directory', '--cell', 'x')).toMatchObject({ code: 2 });
-  // As nginx does: the first expression that fits says where the request goes.
-  const map = [...lines.matchAll(/^"~(.+)" (\S+);$/gm)].map(([, text = '', url = '']) => ({
-    fits: new RegExp(text),
-    url,
-  }));
-  const proxy = await forThisTest(
-    openHttpServer(async ({ url, headers }, response) => {
-      const { pathname } = new URL(url, 'http://proxy');
-      const at = map.find(({ fits }) => fits.test(pathname))?.url ?? there.deps.config.baseUrl;
-      const answer = await fetch(at + url, { headers: { 'x-api-key': String(headers['x-api-key']) } });
-      const body = Buffer.from(await answer.arrayBuffer());
-      response.writeHead(answer.status, { 'x-at': at, 'content-type': 'application/json' }).end(body);
+  const asPrinted = printedBlock(PAGE, 'text')
+    .replace('17|23', `${moving.workspace}`)
+    .replaceAll('https://sign2.example.com', movedTo);
+  expect(lines).toContain(asPrinted);
+  const forCaddy = (await run(there, 'directory', '--caddy')).printed;
+  expect(forCaddy).not.toContain('http');
+
+  const { dns, trusted, at } = await openCells();
+  const folder = await folderForThisTest();
+  const [map, caddyMap] = [`${folder}/nginx.map`, `${folder}/caddy.map`];
+  await writeFile(map, lines.replaceAll(movedTo, `https://${at('sign2.example.com')}`));
+  await writeFile(caddyMap, forCaddy.replaceAll(new URL(movedTo).host, at('sign2.example.com')));
+  const proxies = [
+    await startNginx('sign.example.com', printedBlock(PAGE, 'nginx'), {
+      '/etc/nginx/paraph.map': map,
+      'https://sign1.example.com': `https://${at('sign1.example.com')}`,
+      'resolver 127.0.0.53;': `resolver ${dns.address} ipv6=off;`,
+      '/etc/ssl/certs/ca-certificates.crt': trusted,
     }),
-  );
-  const ask = async (path: string, key: string) => {
-    const answer = await fetch(`${proxy.origin}/api/v1${path}`, { headers: { 'x-api-key': key } });
-    return [answer.status, answer.headers.get('x-at')];
-  };
-  const of = ({ workspace }: typeof moving) => `/workspaces/${workspace}/workflows?page=1`;
-  expect(await ask(of(moving), moving.key)).toEqual([200, movedTo]);
-  expect(await ask(of(staying), staying.key)).toEqual([200, there.deps.config.baseUrl]);
+    await startCaddy(printedBlock(PAGE, 'caddy'), {
+      '/etc/caddy/paraph.map': caddyMap,
+      'sign1.example.com:443': at('sign1.example.com'),
+      'transport http {': `transport http {\nresolvers ${dns.address}\ntls_trusted_ca_certs ${trusted}`,
+    }),
+  ];
   // What is made there since has numbers of that cell.
-  const made = await here.inject({
-    method: 'POST',
-    url: '/api/v1/workspaces',
-    headers: { 'x-api-key': moving.key },
-    payload: { name: 'Since' },
-  });
-  expect([401, 403]).toContain(made.statusCode);
   const session = await here.signIn('Moving', 'moving@example.com');
   const since = await caller(session)('POST', '/api/v1/workspaces', { name: 'Since' });
-  expect(await ask(`/workspaces/${since.body.id}/workflows`, moving.key)).toEqual([200, movedTo]);
-  // A number that only begins or ends so is another one.
-  for (const path of [`/workspaces/${moving.workspace}7/workflows`, '/workspaces/71234567890123/users'])
-    expect((await ask(path, staying.key))[1], path).toBe(there.deps.config.baseUrl);
+  for (const proxy of proxies) {
+    const ask = async (path: string, key: string) => {
+      const answer = await proxy.ask('sign.example.com', `/api/v1${path}`, { headers: { 'x-api-key': key } });
+      return [answer.status, answer.headers['x-at']];
+    };
+    const of = ({ workspace }: typeof moving) => `/workspaces/${workspace}/workflows?page=1`;
+    expect(await ask(of(moving), moving.key)).toEqual([200, 'sign2.example.com']);
+    expect(await ask(of(staying), staying.key)).toEqual([200, 'sign1.example.com']);
+    expect(await ask(`/workspaces/${since.body.id}/workflows`, moving.key)).toEqual([
+      200,
+      'sign2.example.com',
+    ]);
+    // A number that only begins or ends so is another one.
+    for (const path of [`/workspaces/${moving.workspace}7/workflows`, '/workspaces/71234567890123/users'])
+      expect((await ask(path, staying.key))[1], path).toBe('sign1.example.com');
+  }
 });
 
 test('what is there is erased once its links lead nowhere any more, and what remains says where it went', async () => {

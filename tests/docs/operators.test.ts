@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { keyText } from '@paraph/pades';
 import { expect, test, vi } from 'vitest';
@@ -20,11 +20,11 @@ import { startTalker } from '../support/processes.ts';
 import { ann } from '../support/quick-sender.ts';
 import { makeSelfSigned } from '../support/self-signed.ts';
 import { chooseStore, storageSettings } from '../support/storage-choice.ts';
+import { type PrintedBlock, printedBlocks, printedTexts } from './printed.ts';
 
 // What pages for operators print for a shell, PostgreSQL or `.env` is run as it is printed. Paths lie below a folder of
 // the test, and hosts of examples are those of the test.
 
-const OF_OPERATORS = ['docs', 'docs/operations'];
 /** Pages whose commands another test runs as they are printed. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/tutorial.md': 'tests/e2e/tutorial.test.ts',
@@ -32,50 +32,15 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/operations/organization-archive.md': 'tests/api/organization-moves.test.ts',
 };
 
-interface Block {
-  page: string;
-  language: string;
-  lines: string[];
-}
-
-const pages = (
-  await Promise.all(
-    OF_OPERATORS.map(async (folder) =>
-      (
-        await readdir(join(projectDir, folder))
-      )
-        .filter((name) => name.endsWith('.md'))
-        .map((name) => `${folder}/${name}`),
-    ),
-  )
-).flat();
-const texts = new Map(
-  await Promise.all(
-    pages.map(async (page) => [page, await readFile(join(projectDir, page), 'utf8')] as const),
-  ),
-);
-
-/** Continued lines are one; what explains a line is no part of it. */
-const blocks: Block[] = [...texts].flatMap(([page, text]) =>
-  [...text.matchAll(/^ *```(\w*).*\n([\s\S]*?)^ *```/gm)].map(([, language = '', body = '']) => ({
-    ...{ page, language },
-    lines: body
-      .replaceAll(/ *\\\n\s*/g, ' ')
-      .split('\n')
-      .map((line) => line.replace(/\s+#\s.*$/, '').trim())
-      .filter((line) => line !== ''),
-  })),
-);
-
 const verbs = new Set(OPERATOR_COMMANDS.map(({ name }) => name));
 const isOfOperators = (line: string) => verbs.has(/^(?:npx )?paraph (\S+)/.exec(line)?.[1] ?? '');
-const printed = blocks.flatMap(({ page, lines }) =>
+const printed = printedBlocks.flatMap(({ page, lines }) =>
   lines.filter(isOfOperators).map((line) => ({ page, line })),
 );
 
 /** What a page prints, in its order: each line once. */
 function linesOf(page: string, pattern: RegExp): string[] {
-  const found = blocks.filter((block) => block.page === page).flatMap(({ lines }) => lines);
+  const found = printedBlocks.filter((block) => block.page === page).flatMap(({ lines }) => lines);
   return [...new Set(found.filter((line) => pattern.test(line)))];
 }
 
@@ -109,7 +74,10 @@ async function follow(line: string, fill: Readonly<Record<string, string>> = {},
   }
 }
 
-const shell = (line: string) => execFileSync('bash', ['-euc', below(line)], { stdio: 'pipe', cwd: root });
+function shell(line: string): void {
+  ran.add(line);
+  execFileSync('bash', ['-euc', below(line)], { stdio: 'pipe', cwd: root });
+}
 
 async function secret(path: string, text = randomBytes(32).toString('hex')): Promise<string> {
   const file = below(path);
@@ -251,12 +219,13 @@ test('the settings that pages print are settings, and are valid together', async
   root = await folderForThisTest();
   const names = new Set(Object.values(SETTINGS).map(({ name }) => name as string));
   let found = 0;
-  for (const { page, lines } of blocks) {
+  for (const { page, lines } of printedBlocks) {
     const env: Record<string, string> = {};
     for (const line of lines) {
       const [, name = '', value = ''] = /^((?:PARAPH|DATABASE|SMTP)_\w+)="?([^"]*)"?$/.exec(line) ?? [];
       if (name === '' || name === 'PARAPH_API_KEY') continue;
       expect([...names], page).toContain(name);
+      ran.add(line);
       env[name] = value;
       found += 1;
       for (const path of value.split(',').filter((each) => /^\/(run\/secrets|etc)\//.test(each)))
@@ -289,10 +258,10 @@ test('PostgreSQL takes the statements and settings that pages print', async () =
   await run('create extension pg_trgm');
   const statements = [
     // One a line; what begins another way is a statement of several lines.
-    ...blocks
+    ...printedBlocks
       .filter(({ language }) => language === 'sql')
       .flatMap(({ lines }) => (lines.every((line) => line.endsWith(';')) ? lines : [lines.join('\n')])),
-    ...[...texts.values()].flatMap((text) =>
+    ...[...printedTexts.values()].flatMap((text) =>
       [...text.matchAll(/`((?:alter|grant|create) [a-z_ =.';0-9]+)`/g)].map(
         ([, statement = '']) => statement,
       ),
@@ -304,21 +273,60 @@ test('PostgreSQL takes the statements and settings that pages print', async () =
     current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`);
   expect(user).toEqual({ path: 'paraph', statement: '30s', idle: '1min' });
   // Written to its file, where nothing reads them before the next start: no commit waits for a standby here.
-  const lines = blocks
-    .filter(({ page, language }) => /database-failover/.test(page) && language === '')
-    .flatMap((block) => block.lines.filter((line) => /^[a-z_]+ = /.test(line)));
+  const lines = printedBlocks.filter(({ language }) => language === 'conf').flatMap((block) => block.lines);
   expect(lines.length).toBeGreaterThanOrEqual(2);
   for (const line of [...lines, 'random_page_cost = 1.1']) await run(`alter system set ${line}`);
-  expect(texts.get('docs/operations/several-machines.md')).toContain('`random_page_cost = 1.1`');
+  expect(printedTexts.get('docs/operations/several-machines.md')).toContain('`random_page_cost = 1.1`');
 });
 
-test('no page prints a command that nothing runs', async () => {
-  const unused = printed.filter(({ page, line }) => ELSEWHERE[page] === undefined && !ran.has(line));
+/** Which test runs the blocks of a language, or holds them to what is there; it fails for one that it does not know. */
+const BY_LANGUAGE: Readonly<Record<string, string>> = {
+  nginx: 'tests/docs/proxies.test.ts',
+  caddy: 'tests/docs/proxies.test.ts',
+  yaml: 'tests/docs/clusters.test.ts',
+  text: 'tests/api/organization-departure.test.ts',
+  // All of them are run above.
+  sql: 'tests/docs/operators.test.ts',
+  conf: 'tests/docs/operators.test.ts',
+};
+
+/** The same by page, where a language is that of several programs. */
+const BY_PAGE: Readonly<Record<string, string>> = {
+  'ini docs/operations/deploying.md': 'tests/docs/deploying.test.ts',
+  'ini docs/operations/poolers.md': 'tests/docs/poolers.test.ts',
+  'ini docs/tutorial.md': 'tests/e2e/tutorial.test.ts',
+  // Docker and Kubernetes.
+  'sh docs/operations/containers.md': 'tests/docs/clusters.test.ts',
+  'sh docs/operations/deploying.md': 'tests/docs/clusters.test.ts',
+  // The secrets of the example, which its processes are started with.
+  'sh docs/operations/several-machines.md': 'tests/faults/containers.test.ts',
+};
+
+function testOf({ language, page }: PrintedBlock): string | undefined {
+  return (
+    BY_PAGE[`${language} ${page}`] ??
+    BY_LANGUAGE[language] ??
+    (language === 'sh' ? ELSEWHERE[page] : undefined)
+  );
+}
+
+test('no page prints what nothing runs', async () => {
+  const unused = printedBlocks
+    .filter((block) => testOf(block) === undefined)
+    .flatMap(({ page, at, language, lines }) => {
+      const left = language === 'sh' ? lines.filter((line) => !ran.has(line)) : lines;
+      return left.map((line) => `${page}:${at}: ${line}`);
+    });
   expect(unused).toEqual([]);
-  expect(ran.size).toBeGreaterThan(12);
-  for (const [page, file] of Object.entries(ELSEWHERE)) {
-    expect(printed.some((each) => each.page === page)).toBe(true);
+  const unrun = printed.filter(({ page, line }) => ELSEWHERE[page] === undefined && !ran.has(line));
+  expect(unrun).toEqual([]);
+  for (const file of new Set(printedBlocks.map(testOf))) {
+    if (file === undefined) continue;
     const text = await readFile(join(projectDir, file), 'utf8');
-    expect(text).toContain(page.split('/').pop());
+    const pages = printedBlocks.filter((block) => testOf(block) === file).map(({ page }) => page);
+    const isNamed = (page: string) => text.includes(page.split('/').pop() ?? '');
+    const isOwn = file === 'tests/docs/operators.test.ts';
+    expect([file, pages.filter((page) => !isOwn && !isNamed(page))]).toEqual([file, []]);
   }
+  expect(ran.size).toBeGreaterThan(12);
 });

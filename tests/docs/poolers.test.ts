@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findProblems } from '../../operator/src/doctor/find-problems.ts';
+import { readConfig } from '../../server/src/config/config.ts';
+import { systemClock } from '../../server/src/platform/clock.ts';
+import { programEnvironment, requireProgram } from '../../tools/programs.mjs';
+import { queryOnce, type TestDatabase } from '../support/database.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { createEnvelope, openSender, signByLink } from '../support/http-life.ts';
+import { openHttpServer } from '../support/http-server.ts';
+import { folderForThisTest, forThisTest } from '../support/instance-case.ts';
+import { openMailReceiver } from '../support/mail-receiver.ts';
+import { databaseForThisTest } from '../support/operator-case.ts';
+import { fillIn, startProgram } from '../support/printed-programs.ts';
+import { until } from '../support/processes.ts';
+import { lease } from '../support/quick-sender.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { storageSettings } from '../support/storage-choice.ts';
+import { printedBlock, printedBlocks } from './printed.ts';
+
+// PgBouncer with what the page about poolers prints for it, before the database of an instance.
+
+const PAGE = 'docs/operations/poolers.md';
+const PREPARES = 'max_prepared_statements = 200\n';
+const USER = 'paraph_pooled';
+
+const said = execFileSync(requireProgram('pgbouncer'), ['--version'], {
+  encoding: 'utf8',
+  env: programEnvironment('pgbouncer'),
+});
+const [, major = 0, minor = 0] = /^PgBouncer (\d+)\.(\d+)/.exec(said)?.map(Number) ?? [];
+/** From 1.21 on; Debian 12 has 1.18, for which the page says something else. */
+const preparesStatements = major > 1 || minor >= 21;
+
+/** A user of the database alone, so that what is set for it is set for no other test. */
+async function openDatabase(): Promise<TestDatabase> {
+  const database = await databaseForThisTest();
+  await queryOnce(database.options, `create role ${USER} superuser login`);
+  await forThisTest({ close: () => queryOnce(database.options, `drop role ${USER}`) });
+  return database;
+}
+
+async function startPooler({ options }: TestDatabase, config: string) {
+  const folder = await folderForThisTest();
+  const port = await findFreePort();
+  const file = (name: string) => join(folder, name);
+  await writeFile(file('users.txt'), `"${USER}" ""\n`);
+  const text = fillIn(config, {
+    'host=db.example.com port=5432 dbname=paraph': `host=${options.host} port=${options.port} dbname=${options.database}`,
+  });
+  // What is of the machine; the page leaves it to the reader.
+  const own = ['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = trust'];
+  await writeFile(
+    file('pgbouncer.ini'),
+    `${text}\n${[...own, `auth_file = ${file('users.txt')}`].join('\n')}\n`,
+  );
+  await chmod(folder, 0o755);
+  // It refuses to run as root.
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const program = await startProgram('pgbouncer', [file('pgbouncer.ini')], { port, ...nobody });
+  return { said: program.said, address: `127.0.0.1:${port}` };
+}
+
+/** From the invitation to the notification of the end, with a server that has nothing to complain of. */
+async function liveOn(settings: Record<string, string>): Promise<void> {
+  const mails = await forThisTest(openMailReceiver());
+  const told: string[] = [];
+  const receiver = await forThisTest(
+    openHttpServer(({ headers }, response) => {
+      told.push(String(headers['paraph-event']));
+      response.writeHead(204).end();
+    }),
+  );
+  const server = await startServerProcess({
+    ...{ ...storageSettings(), ...settings, SMTP_URL: mails.url },
+    PARAPH_DATA_DIR: await folderForThisTest(),
+  });
+  await forThisTest({ close: () => server.end() });
+  const apiKey = await openSender(server.baseUrl, server.setUpLink);
+  const asked = { apiKey, document: lease, name: 'Lease', email: 'grace@example.com' };
+  await createEnvelope(server.baseUrl, { ...asked, callbackUrl: `${receiver.origin}/told` });
+  const link = () => mails.messages.flatMap(({ links }) => links).find((each) => each.includes('/sign'));
+  const complaints = () => server.lines.filter(({ level }) => Number(level) >= 40);
+  const isToldOf = (what: string, isTrue: () => boolean) =>
+    until(what, () => isTrue() || complaints().length > 0);
+  await isToldOf('the invitation', () => link() !== undefined);
+  expect(complaints()).toEqual([]);
+  await signByLink(server.baseUrl, link() ?? '');
+  await isToldOf('the notification of the end', () => told.includes('workflow.signed'));
+  expect(complaints()).toEqual([]);
+}
+
+async function examinePooler(settings: Record<string, string>) {
+  const config = readConfig({ ...settings, PARAPH_DATA_DIR: await folderForThisTest() });
+  const findings = await findProblems({ config, clock: systemClock });
+  return findings.find(({ name }) => name === 'pooler');
+}
+
+/** The addresses that the page prints, of this machine. */
+function addressesOf(pooler: string, database: TestDatabase): Record<string, string> {
+  const text = fillIn(printedBlock(PAGE, 'sh'), {
+    'paraph@pooler.example.com:6432': `${USER}@${pooler}`,
+    'postgresql://paraph@db.example.com:5432/paraph': database.connectionString,
+  });
+  return Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/=(.*)/s)),
+  );
+}
+
+const limits =
+  printedBlocks.filter(({ page, language }) => page === PAGE && language === 'sql')[0]?.lines ?? [];
+
+test('an instance lives behind PgBouncer in transaction mode as the page sets both', async () => {
+  const database = await openDatabase();
+  const printed = printedBlock(PAGE, 'ini');
+  expect(printed).toContain(PREPARES);
+  const pooler = await startPooler(database, preparesStatements ? printed : printed.replace(PREPARES, ''));
+  const settings = addressesOf(pooler.address, database);
+  expect(await examinePooler(settings)).toMatchObject(
+    preparesStatements
+      ? { state: 'warning', detail: expect.stringContaining('hangs') }
+      : { state: 'failed', remedy: expect.stringMatching(/1\.21 or newer .*PARAPH_PREPARED_STATEMENTS=no/) },
+  );
+  if (!preparesStatements) settings.PARAPH_PREPARED_STATEMENTS = 'no';
+
+  // The limits of the page, before the pooler opens connections.
+  expect(limits).toHaveLength(2);
+  for (const line of limits)
+    await queryOnce(database.options, fillIn(line, { 'alter role paraph': `alter role ${USER}` }));
+  const anew = await startPooler(database, preparesStatements ? printed : printed.replace(PREPARES, ''));
+  settings.DATABASE_URL = addressesOf(anew.address, database).DATABASE_URL ?? '';
+  expect(await examinePooler(settings)).toMatchObject({ state: 'well' });
+  await liveOn(settings);
+});
