@@ -21,10 +21,10 @@ export const cffFont = '/usr/share/fonts/opentype/didot-classic/GFSDidotClassic.
 /**
  * The programs of other makers that the tests verify our output with, each by the names it goes by; `files` are wanted
  * besides them, `onlyWith` are programs without which it is not wanted at all, `what` is what it is called,
- * `isFirstBest` says that the first name is worth installing where another is there already, and `isService` that its
- * package would start it: that is unpacked, and not installed.
+ * `isFirstBest` says that the first name is worth installing where another is there already, and `isUnpacked` that its
+ * package is unpacked, and not installed: it would start a service, or bring much more than the program.
  *
- * @typedef {{ files?: string[], onlyWith?: string[], what?: string, isFirstBest?: boolean, isService?: boolean }} Conditions
+ * @typedef {{ files?: string[], onlyWith?: string[], what?: string, isFirstBest?: boolean, isUnpacked?: boolean }} Conditions
  * @type {({ names: string[], debian: string, brew: string } & Conditions)[]}
  */
 const wanted = [
@@ -88,13 +88,14 @@ const wanted = [
     onlyWith: ['apt-get'],
   },
   // What pages for operators print for them is run.
-  { names: ['nginx'], debian: 'nginx', brew: 'nginx', isService: true },
-  { names: ['caddy'], debian: 'caddy', brew: 'caddy', isService: true },
-  { names: ['pgbouncer'], debian: 'pgbouncer', brew: 'pgbouncer', isService: true },
-  { names: ['promtool'], debian: 'prometheus', brew: 'prometheus', isService: true },
+  { names: ['nginx'], debian: 'nginx', brew: 'nginx', isUnpacked: true },
+  { names: ['caddy'], debian: 'caddy', brew: 'caddy', isUnpacked: true },
+  { names: ['pgbouncer'], debian: 'pgbouncer', brew: 'pgbouncer', isUnpacked: true },
+  { names: ['promtool'], debian: 'prometheus', brew: 'prometheus', isUnpacked: true },
   { names: ['systemd-analyze'], debian: 'systemd', brew: '', onlyWith: ['apt-get'] },
   { names: ['certutil'], debian: 'libnss3-tools', brew: 'nss' },
   { names: ['softhsm2-util'], debian: 'softhsm2', brew: 'softhsm' },
+  { names: ['pkcs11-tool'], debian: 'opensc', brew: 'opensc', isUnpacked: true },
   {
     names: ['java'],
     debian: 'libpdfbox2-java libbcpkix-java',
@@ -125,10 +126,10 @@ const applications = {
  */
 export function findProgram(name) {
   const names = wanted.find((each) => each.names.includes(name))?.names ?? [name];
-  return findOnPath(names) ?? applications[names[0]]?.find(isExecutable) ?? findService(names);
+  return findOnPath(names) ?? applications[names[0]]?.find(isExecutable) ?? findElsewhere(names);
 }
 
-/** Where packages of services are unpacked, as the root of a system; other users have to reach it. */
+/** Where packages are unpacked, as the root of a system; other users have to reach it. */
 export const unpackedDir = '/var/cache/paraph-tests';
 
 /**
@@ -158,15 +159,15 @@ function findOnPath(names) {
   return names.flatMap((each) => dirs.map((dir) => join(dir, each))).find(isExecutable);
 }
 
-/** The folders of services are on the path of root alone. */
-function findService(names) {
+/** What is unpacked, and services, which are on the path of root alone. */
+function findElsewhere(names) {
   const dirs = ['/usr/sbin', ...['sbin', 'bin'].map((dir) => join(unpackedDir, 'usr', dir))];
   return names.flatMap((each) => dirs.map((dir) => join(dir, each))).find(isExecutable);
 }
 
 /**
- * @returns {{ programs: string[], debian: string[], services: string[], brew: string[], better: string[] }} what is
- *   missing, what packages bring it, those of Debian's that are services, and those that bring the best of what is there
+ * @returns {{ programs: string[], debian: string[], unpacked: string[], brew: string[], better: string[] }} what is
+ *   missing, what packages bring it, those of Debian's that are unpacked, and those that bring the best of what is there
  */
 export function listMissing() {
   const missing = wanted.filter(
@@ -178,8 +179,8 @@ export function listMissing() {
     programs: missing.map(
       ({ names, files, what }) => what ?? (files ? `libraries for ${names[0]}` : names[0]),
     ),
-    debian: packagesOf(missing.filter(({ isService }) => !isService)),
-    services: packagesOf(missing.filter(({ isService }) => isService)),
+    debian: packagesOf(missing.filter(({ isUnpacked }) => !isUnpacked)),
+    unpacked: packagesOf(missing.filter(({ isUnpacked }) => isUnpacked)),
     brew: [...new Set(missing.map(({ brew }) => brew))],
     better: wanted
       .filter(({ names, isFirstBest }) => isFirstBest && findOnPath(names) && !findOnPath([names[0]]))

@@ -34,28 +34,28 @@ async function ensurePrograms() {
   if (before.programs.length === 0 && before.better.length === 0) return;
   const aptGet = findProgram('apt-get');
   if (aptGet !== undefined && process.getuid?.() === 0) {
-    const all = [...before.debian, ...before.better, ...before.services];
+    const all = [...before.debian, ...before.better, ...before.unpacked];
     console.log(`Installing what the tests need: ${all.join(' ')}`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await runProcess(aptGet, ['update', '-qq'], { env });
     // Not every distribution has the better ones, and the tests pass without them.
     for (const packages of [before.debian, before.better].filter(({ length }) => length > 0))
       await runProcess(aptGet, ['install', '-y', '-qq', ...packages], { env });
-    if (before.services.length > 0) await unpack(before.services, { aptGet, env });
+    if (before.unpacked.length > 0) await unpack(before.unpacked, { aptGet, env });
   }
-  const { programs, debian, services, brew } = listMissing();
+  const { programs, debian, unpacked, brew } = listMissing();
   if (programs.length === 0) return;
   const command =
     process.platform === 'darwin'
       ? brew.map((name) => `brew install ${name}`).join(' && ')
-      : `sudo apt-get update && sudo apt-get install -y ${[...debian, ...services].join(' ')}`;
+      : `sudo apt-get update && sudo apt-get install -y ${[...debian, ...unpacked].join(' ')}`;
   console.error(
     `The tests need ${programs.join(', ')}. Install them, then run the tests again:\n  ${command}`,
   );
   process.exit(1);
 }
 
-/** Packages of services, with the libraries that are not there. */
+/** Packages with the libraries that are not there. */
 async function unpack(packages, { aptGet, env }) {
   const archives = join(unpackedDir, 'archives');
   await mkdir(join(archives, 'partial'), { recursive: true });

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { augment, createSigningJob, validate } from '@paraph/pades';
 import { localWrapper, UnreadableBlobFault } from '@paraph/storage';
 import { describe, expect, test, vi } from 'vitest';
@@ -10,11 +12,15 @@ import { sampleKeys } from '../../pades/src/testing/sample-authority.ts';
 import { openAuthority } from '../../server/src/authority/open-authority.ts';
 import { openRevocation } from '../../server/src/authority/publish-revocations.ts';
 import { openTimestamping } from '../../server/src/authority/timestamping.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
+import { programEnvironment, requireProgram } from '../../tools/programs.mjs';
+import { printedBlocks } from '../docs/printed.ts';
 import { DAY, openTestInstance } from '../support/instance.ts';
 import { folderForThisFile, forThisFile } from '../support/instance-case.ts';
 import { signIssued } from '../support/issued.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { fillIn } from '../support/printed-programs.ts';
 import { makeSoftToken, newTokenSecret } from '../support/soft-token.ts';
 
 const keys = { issuing: sampleKeys('p384'), timestamping: sampleKeys('rsa') };
@@ -27,6 +33,19 @@ soft.hold('Issuing 2026', keys.issuing.privateKey);
 soft.hold('Time 2026', keys.timestamping.privateKey);
 soft.holdSecret('Documents 2026', documentsKey);
 soft.hold('Another', sampleKeys('ec').privateKey);
+const PAGE = 'docs/keys-on-a-token.md';
+const [making = '', settings = ''] = printedBlocks
+  .filter(({ page, language }) => page === PAGE && language === 'sh')
+  .map(({ text }) => text);
+const printed = makeSoftToken(folder, 'Paraph', soft);
+execFileSync('bash', ['-euc', making], {
+  stdio: 'pipe',
+  env: {
+    ...programEnvironment('pkcs11-tool'),
+    PATH: `${dirname(requireProgram('pkcs11-tool'))}:${process.env.PATH}`,
+    ...{ SOFTHSM2_CONF: soft.confFile, MODULE: printed.modulePath, PIN: printed.pin },
+  },
+});
 const instance = await forThisFile(
   openTestInstance({
     storage: 'unencrypted',
@@ -101,6 +120,22 @@ describe('an instance whose keys lie on a token', () => {
     expect(finding?.detail).toContain('has no token Lost');
     expect(await checkToken({ config: { ...config, token: null } })).toEqual([]);
   });
+});
+
+test('keys that are made as the page prints are found by the settings that it prints', async () => {
+  const text = fillIn(settings, {
+    '/usr/lib/softhsm/libsofthsm2.so': printed.modulePath,
+    '/run/secrets/paraph-pin': printed.pinFile,
+  });
+  const env = parseEnv(text);
+  const { deps } = instance;
+  const config = { ...deps.config, token: readConfig(env as Record<string, string>).token };
+  expect(await checkToken({ config })).toMatchObject([
+    { state: 'well', detail: 'Paraph holds the keys of issuing (Issuing 2026), timestamping (Time 2026).' },
+  ]);
+  const own = { ...config, dataDir: join(folder, 'as printed') };
+  const authority = await openAuthority({ ...deps, config: own, vault: await openVault(own) });
+  expect(authority.issuing.certificate.length).toBeGreaterThan(0);
 });
 
 test('a root on a token gets its successor once the token has a key by the label that the doctor names', async () => {

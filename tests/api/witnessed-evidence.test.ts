@@ -7,7 +7,13 @@ import { witnessCommand } from '../../operator/src/commands/witness.ts';
 import { findProblems } from '../../operator/src/doctor/find-problems.ts';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import { openLogKey } from '../../server/src/transparency-log/log-key.ts';
-import { folderForThisFile, forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { printedBlocks } from '../docs/printed.ts';
+import {
+  folderForThisFile,
+  folderForThisTest,
+  forThisFile,
+  openInstanceCase,
+} from '../support/instance-case.ts';
 import { runOperator, settingsForThisTest, settingsOf } from '../support/operator-case.ts';
 import { addLeaves, hashOf, nameLog, openNamedInstance, witnessKeyOf } from '../support/witnesses.ts';
 
@@ -53,11 +59,13 @@ const completionMail = async () => {
   return composed?.text ?? '';
 };
 
-async function verifyLog(...options: string[]) {
+const verifyLog = (...options: string[]) => runOwn(['verify-log', address, ...options]);
+
+async function runOwn(words: string[]) {
   let text = '';
   const stream = { write: (more: string) => (text += more) };
   const context = { stdout: stream, stderr: stream, env: {}, signal: new AbortController().signal };
-  return { code: await runCommandLine(['verify-log', address, ...options], context), text };
+  return { code: await runCommandLine(words, context), text };
 }
 
 test('until a witness has seen it, nothing says so', async () => {
@@ -119,6 +127,25 @@ test('the hourly checkpoint is timestamped with its cosignatures, and verify-log
   );
   expect(code).toBe(0);
   expect((await verifyLog('--witness', keyText((await openLogKey(instance.deps)).publicKey))).code).toBe(2);
+});
+
+test('verify-log is run as docs/log.md prints it', async () => {
+  const folder = await folderForThisTest();
+  const lines = printedBlocks
+    .filter(({ page, language }) => page === 'docs/log.md' && language === 'sh')
+    .flatMap((block) => block.lines.filter((line) => line.startsWith('paraph verify-log ')));
+  expect(lines).toHaveLength(3);
+  const said: string[] = [];
+  for (const line of lines) {
+    const words = line
+      .replace('https://sign.example.com', address)
+      .replace('checkpoint.txt', `${folder}/checkpoint.txt`)
+      .replace('witness.example/one+a1b2c3d4+BASE64', key);
+    const { code, text } = await runOwn(words.split(' ').slice(1));
+    expect(code, text).toBe(0);
+    said.push(text);
+  }
+  expect(said[1]).toContain('The log only grew.');
 });
 
 test('a witness that refuses is named by doctor and metrics until it cosigns again', async () => {

@@ -304,7 +304,7 @@ test('the converter beside the service is on a network that it shares with it an
   }[];
   const { paraph, gotenberg } = file?.services ?? {};
   const { PARAPH_CONVERTER_URL: url = '' } = paraph?.environment ?? {};
-  expect(readConfig({ PARAPH_CONVERTER_URL: url }).converter).toMatchObject({ url });
+  expect(readConfig({ PARAPH_CONVERTER_URL: url }).converter).toMatchObject({ office: { url } });
   expect(new URL(url).hostname).toBe('gotenberg');
   expect(gotenberg).toMatchObject({ networks: ['converter'], cap_drop: ['ALL'] });
   expect(paraph?.networks).toEqual(['default', 'converter']);

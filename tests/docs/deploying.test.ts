@@ -47,14 +47,14 @@ test('systemd takes the unit, which starts what is there and waits for its end',
     'ProtectSystems',
   );
 
-  const valueOf = (name: string) => lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
-  requireCommand(valueOf('ExecStart')?.split(' ') ?? []);
-  const [name = '', dataDir] = valueOf('Environment')?.split('=') ?? [];
+  const wordOf = (name: string) => lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
+  requireCommand(wordOf('ExecStart')?.split(' ') ?? []);
+  const [name = '', dataDir] = wordOf('Environment')?.split('=') ?? [];
   expect([...settingNames]).toContain(name);
-  expect(dataDir).toBe(`/var/lib/${valueOf('StateDirectory')}`);
+  expect(dataDir).toBe(`/var/lib/${wordOf('StateDirectory')}`);
   const page = printedTexts.get(DEPLOYING) ?? '';
   const [, seconds] = /Each ends in order within (\d+) seconds/.exec(page) ?? [];
-  expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(Number(seconds));
+  expect(Number(wordOf('TimeoutStopSec'))).toBeGreaterThan(Number(seconds));
   const [, credential] = /`LoadCredential=(\w+):/.exec(page) ?? [];
   expect(page).toContain(`PARAPH_S3_SECRET_FILE=/run/credentials/paraph.service/${credential}\``);
 });

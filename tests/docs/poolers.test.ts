@@ -16,7 +16,7 @@ import { databaseForThisTest } from '../support/operator-case.ts';
 import { fillIn, startProgram } from '../support/printed-programs.ts';
 import { until } from '../support/processes.ts';
 import { lease } from '../support/quick-sender.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { type ServerSettings, startServerProcess } from '../support/server-process.ts';
 import { storageSettings } from '../support/storage-choice.ts';
 import { printedBlock, printedBlocks } from './printed.ts';
 
@@ -59,12 +59,12 @@ async function startPooler({ options }: TestDatabase, config: string) {
   await chmod(folder, 0o755);
   // It refuses to run as root.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const program = await startProgram('pgbouncer', [file('pgbouncer.ini')], { port, ...nobody });
-  return { said: program.said, address: `127.0.0.1:${port}` };
+  await startProgram('pgbouncer', [file('pgbouncer.ini')], { port, ...nobody });
+  return `127.0.0.1:${port}`;
 }
 
 /** From the invitation to the notification of the end, with a server that has nothing to complain of. */
-async function liveOn(settings: Record<string, string>): Promise<void> {
+async function liveOn(settings: ServerSettings): Promise<void> {
   const mails = await forThisTest(openMailReceiver());
   const told: string[] = [];
   const receiver = await forThisTest(
@@ -75,7 +75,6 @@ async function liveOn(settings: Record<string, string>): Promise<void> {
   );
   const server = await startServerProcess({
     ...{ ...storageSettings(), ...settings, SMTP_URL: mails.url },
-    PARAPH_DATA_DIR: await folderForThisTest(),
   });
   await forThisTest({ close: () => server.end() });
   const apiKey = await openSender(server.baseUrl, server.setUpLink);
@@ -92,8 +91,8 @@ async function liveOn(settings: Record<string, string>): Promise<void> {
   expect(complaints()).toEqual([]);
 }
 
-async function examinePooler(settings: Record<string, string>) {
-  const config = readConfig({ ...settings, PARAPH_DATA_DIR: await folderForThisTest() });
+async function examinePooler(settings: ServerSettings) {
+  const config = readConfig(settings);
   const findings = await findProblems({ config, clock: systemClock });
   return findings.find(({ name }) => name === 'pooler');
 }
@@ -112,28 +111,63 @@ function addressesOf(pooler: string, database: TestDatabase): Record<string, str
   );
 }
 
-const limits =
-  printedBlocks.filter(({ page, language }) => page === PAGE && language === 'sql')[0]?.lines ?? [];
+const [inTransactions = '', inSessions = ''] = printedBlocks
+  .filter(({ page, language }) => page === PAGE && language === 'ini')
+  .map(({ text }) => text);
+const databases = inTransactions.slice(0, inTransactions.indexOf('[pgbouncer]'));
+
+/** The limits of the page, before the pooler opens connections. */
+async function setLimits(database: TestDatabase): Promise<void> {
+  const { lines = [] } =
+    printedBlocks.find(({ page, language }) => page === PAGE && language === 'sql') ?? {};
+  expect(lines).toHaveLength(2);
+  for (const line of lines)
+    await queryOnce(database.options, fillIn(line, { 'alter role paraph': `alter role ${USER}` }));
+}
 
 test('an instance lives behind PgBouncer in transaction mode as the page sets both', async () => {
   const database = await openDatabase();
-  const printed = printedBlock(PAGE, 'ini');
-  expect(printed).toContain(PREPARES);
-  const pooler = await startPooler(database, preparesStatements ? printed : printed.replace(PREPARES, ''));
-  const settings = addressesOf(pooler.address, database);
+  expect(inTransactions).toContain(PREPARES);
+  // What the page says of older ones: they do not start with that line, and need the setting.
+  if (!preparesStatements)
+    await expect(startPooler(database, inTransactions)).rejects.toThrow(
+      /unknown parameter.*max_prepared_statements/,
+    );
+  const config = preparesStatements ? inTransactions : inTransactions.replace(PREPARES, '');
+  const pooler = await startPooler(database, config);
+  const settings: ServerSettings = {
+    ...addressesOf(pooler, database),
+    PARAPH_DATA_DIR: await folderForThisTest(),
+  };
   expect(await examinePooler(settings)).toMatchObject(
     preparesStatements
       ? { state: 'warning', detail: expect.stringContaining('hangs') }
       : { state: 'failed', remedy: expect.stringMatching(/1\.21 or newer .*PARAPH_PREPARED_STATEMENTS=no/) },
   );
   if (!preparesStatements) settings.PARAPH_PREPARED_STATEMENTS = 'no';
-
-  // The limits of the page, before the pooler opens connections.
-  expect(limits).toHaveLength(2);
-  for (const line of limits)
-    await queryOnce(database.options, fillIn(line, { 'alter role paraph': `alter role ${USER}` }));
-  const anew = await startPooler(database, preparesStatements ? printed : printed.replace(PREPARES, ''));
-  settings.DATABASE_URL = addressesOf(anew.address, database).DATABASE_URL ?? '';
+  await setLimits(database);
+  settings.DATABASE_URL = addressesOf(await startPooler(database, config), database).DATABASE_URL ?? '';
   expect(await examinePooler(settings)).toMatchObject({ state: 'well' });
+  await liveOn(settings);
+  // Statements come from the connections of the pooler, what holds locks and listens from others.
+  const users = await queryOnce<{ user: string }>(
+    database.options,
+    `select distinct usename as user from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and (query ~* 'listen|advisory' or pid in (select pid from pg_locks where locktype = 'advisory'))`,
+  );
+  expect(users).toEqual([{ user: database.options.user }]);
+});
+
+test('an instance lives behind PgBouncer in session mode as the page sets it', async () => {
+  const database = await openDatabase();
+  await setLimits(database);
+  const { DATABASE_URL = '' } = addressesOf(
+    await startPooler(database, `${databases}${inSessions}`),
+    database,
+  );
+  const settings = { DATABASE_URL, PARAPH_DATA_DIR: await folderForThisTest() };
+  expect(await examinePooler(settings)).toMatchObject({ state: 'well' });
+  const limits = await queryOnce(DATABASE_URL, `select current_setting('statement_timeout') as limit`);
+  expect(limits).toEqual([{ limit: '30s' }]);
   await liveOn(settings);
 });

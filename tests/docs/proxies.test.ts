@@ -9,7 +9,7 @@ import { forThisFile, forThisTest, makeKey, openInstanceCase } from '../support/
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { caller } from '../support/organization.ts';
 import { ballast, buildPdf, streamSource } from '../support/pdf-fixtures.ts';
-import { CLIENT, type Proxy, startCaddy, startNginx } from '../support/printed-programs.ts';
+import { CLIENT, type RunningProxy, startCaddy, startNginx } from '../support/printed-programs.ts';
 import { until } from '../support/processes.ts';
 import { ann, lease } from '../support/quick-sender.ts';
 import { findLink } from '../support/signer.ts';
@@ -56,7 +56,7 @@ const upstreams = { '10.0.0.11:3000': first, '10.0.0.12:3000': `127.0.0.1:${othe
 const forged = { 'x-forwarded-for': STRANGER, 'x-api-key': key };
 
 /** Sends an envelope as the page says: what was not answered is repeated by the same key. */
-async function sendThrough(proxy: Proxy, document: Uint8Array, idempotencyKey: string) {
+async function sendThrough(proxy: RunningProxy, document: Uint8Array, idempotencyKey: string) {
   const { payload, headers } = quickForm({ document, steps: [{ type: 'sign', recipients: [ann] }] });
   const all = { ...forged, ...headers, 'idempotency-key': idempotencyKey };
   const answer = await proxy.ask(HOST, '/api/v1/quick/envelopes', {
@@ -68,7 +68,7 @@ async function sendThrough(proxy: Proxy, document: Uint8Array, idempotencyKey: s
 /** The largest document that is taken. */
 const largest = buildPdf({ objects: [streamSource('', ballast(LIMITS.uploadBytesMax - 4_000))] });
 
-async function useThrough(proxy: Proxy, name: string): Promise<void> {
+async function useThrough(proxy: RunningProxy, name: string): Promise<void> {
   const page = await proxy.ask(HOST, '/sign-in');
   expect([page.status, page.headers['strict-transport-security']]).toEqual([
     200,
@@ -100,7 +100,7 @@ async function useThrough(proxy: Proxy, name: string): Promise<void> {
 }
 
 /** What a server broke is asked again of another one, but for what may have had an effect. */
-async function expectRepeats(proxy: Proxy, name: string): Promise<void> {
+async function expectRepeats(proxy: RunningProxy, name: string): Promise<void> {
   breaks = true;
   broken = [];
   try {
@@ -156,7 +156,7 @@ async function openOwnHost() {
   return { prove: () => instance.deps.pool.query('update link_hosts set proven_at = now()') };
 }
 
-async function expectLinksAt(proxy: Proxy): Promise<void> {
+async function expectLinksAt(proxy: RunningProxy): Promise<void> {
   const { prove } = await openOwnHost();
   // By this the service finds that the name leads here.
   const proof = await proxy.ask(OWN, '/.well-known/paraph-host');

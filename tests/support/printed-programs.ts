@@ -29,7 +29,7 @@ interface Answer {
   body: Buffer;
 }
 
-export interface Proxy {
+export interface RunningProxy {
   /** Asks it by TLS for a host, which its certificate has to name. */
   ask(host: string, path: string, how?: Asking): Promise<Answer>;
   /** Whether it asks for the body of a form of so many bytes, or refuses it by itself. */
@@ -96,7 +96,7 @@ export async function startNginx(
   host: string,
   printed: string,
   fill: Readonly<Record<string, string>>,
-): Promise<Proxy> {
+): Promise<RunningProxy> {
   const folder = await folderForThisTest();
   const port = await findFreePort();
   const { key, cert } = makeSelfSigned({ host, hasAddress: false });
@@ -130,7 +130,10 @@ ${text}
 }
 
 /** Caddy with the Caddyfile that a page prints; it makes certificates by an authority of its own. */
-export async function startCaddy(printed: string, fill: Readonly<Record<string, string>>): Promise<Proxy> {
+export async function startCaddy(
+  printed: string,
+  fill: Readonly<Record<string, string>>,
+): Promise<RunningProxy> {
   const folder = await folderForThisTest();
   const [port, plainPort] = [await findFreePort(), await findFreePort()];
   const options = `admin off
@@ -153,7 +156,7 @@ export async function startCaddy(printed: string, fill: Readonly<Record<string, 
   return proxyAt(port, root);
 }
 
-function proxyAt(port: number, ca: string): Proxy {
+function proxyAt(port: number, ca: string): RunningProxy {
   return {
     ask: (host, path, { method = 'GET', headers = {}, body, from = CLIENT } = {}) =>
       new Promise((resolve, reject) => {

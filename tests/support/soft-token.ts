@@ -18,15 +18,15 @@ export function newTokenSecret(): Buffer {
   return Buffer.from(randomBytes(32).map((byte) => (byte === 0 || byte === 0x0a ? 1 : byte)));
 }
 
-/** A token in software (SoftHSM), in a folder of its own. */
-export function makeSoftToken(folder: string, label = 'Paraph test') {
+/** A token in software (SoftHSM), in a folder of its own or beside another one. */
+export function makeSoftToken(folder: string, label = 'Paraph test', beside?: { confFile: string }) {
   const modulePath = modulePlaces.find((place) => existsSync(place));
   if (modulePath === undefined) throw new Error('SoftHSM has no library where it is looked for.');
   const home = mkdtempSync(join(folder, 'token-'));
-  const confFile = join(home, 'softhsm2.conf');
+  const confFile = beside?.confFile ?? join(home, 'softhsm2.conf');
   const pin = randomBytes(6).toString('hex');
   mkdirSync(join(home, 'tokens'));
-  writeFileSync(confFile, `directories.tokendir = ${join(home, 'tokens')}\nlog.level = ERROR\n`);
+  if (!beside) writeFileSync(confFile, `directories.tokendir = ${join(home, 'tokens')}\nlog.level = ERROR\n`);
   writeFileSync(join(home, 'pin'), `${pin}\n`, { mode: 0o600 });
   const softhsm = (...args: string[]): void => {
     const { status, text } = run('softhsm2-util', args, { SOFTHSM2_CONF: confFile });
