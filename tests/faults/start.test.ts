@@ -6,17 +6,12 @@ import { MIGRATION_LOCK, migrateToLatest } from '../../server/src/database/migra
 import { mainFile } from '../../tools/runtime.mjs';
 import { createEmptyDatabase, queryOnce, type TestDatabase } from '../support/database.ts';
 import { startExternalPostgres } from '../support/external-postgres.ts';
-import { createEnvelope, openSender, signByLink } from '../support/http-life.ts';
-import { openHttpServer } from '../support/http-server.ts';
 import { folderForThisTest, forThisTest } from '../support/instance-case.ts';
-import { openMailReceiver } from '../support/mail-receiver.ts';
 import { databaseForThisTest } from '../support/operator-case.ts';
 import { startTalker, type Talker, until } from '../support/processes.ts';
-import { lease } from '../support/quick-sender.ts';
 import { makeSelfSigned } from '../support/self-signed.ts';
-import { startServerProcess, withoutOwnSettings } from '../support/server-process.ts';
+import { withoutOwnSettings } from '../support/server-process.ts';
 import { chooseStore, storageSettings } from '../support/storage-choice.ts';
-import { openTransactionPooler } from '../support/transaction-pooler.ts';
 
 let dataDir: string;
 let storage: Record<string, string>;
@@ -145,48 +140,6 @@ describe('the start of a process', () => {
       expect(refused.errors()).toMatch(cause);
     }
     await server.end();
-  });
-
-  it('reaches its database through a pooler in transaction mode, where locks and notifications do not', async () => {
-    const database = await databaseForThisTest();
-    const pooler = await forThisTest(openTransactionPooler(database.options));
-    const mails = await forThisTest(openMailReceiver());
-    const told: string[] = [];
-    const receiver = await forThisTest(
-      openHttpServer(({ headers }, response) => {
-        told.push(String(headers['paraph-event']));
-        response.writeHead(204).end();
-      }),
-    );
-    const settings = {
-      DATABASE_URL: pooler.connectionString,
-      DATABASE_SESSION_URL: database.connectionString,
-    };
-    const server = await startServerProcess({
-      ...{ ...storage, ...settings, PARAPH_DATA_DIR: dataDir },
-      ...{ PARAPH_PREPARED_STATEMENTS: 'no', SMTP_URL: mails.url },
-    });
-    await forThisTest({ close: () => server.end() });
-    const apiKey = await openSender(server.baseUrl, server.setUpLink);
-    const asked = { apiKey, document: lease, name: 'Lease', email: 'grace@example.com' };
-    await createEnvelope(server.baseUrl, { ...asked, callbackUrl: `${receiver.origin}/told` });
-    const link = () => mails.messages.flatMap(({ links }) => links).find((each) => each.includes('/sign'));
-    const complaints = () => server.lines.filter(({ level }) => Number(level) >= 40);
-    const isToldOf = (what: string, isTrue: () => boolean) =>
-      until(what, () => isTrue() || complaints().length > 0);
-    await isToldOf('the invitation', () => link() !== undefined);
-    expect(complaints()).toEqual([]);
-    await signByLink(server.baseUrl, link() ?? '');
-    await isToldOf('the notification of the end', () => told.includes('workflow.signed'));
-    expect(complaints()).toEqual([]);
-    // Statements come from the connections of the pooler, what holds locks and listens from others.
-    const held = await query(
-      database,
-      `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-         and (query ~* 'listen|advisory' or pid in (select pid from pg_locks where locktype = 'advisory'))`,
-    );
-    expect(held.length).toBeGreaterThanOrEqual(2);
-    expect(pooler.count()).toBeGreaterThan(0);
   });
 
   it('that fails ends the process, with the cause, and leaves no server running', async () => {

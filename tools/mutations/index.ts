@@ -38,6 +38,7 @@ import { pageFaults } from './pages.ts';
 import { personalDataFaults } from './personal-data.ts';
 import { pictureFaults } from './pictures.ts';
 import { placeFaults } from './places.ts';
+import { printedPageFaults } from './printed-pages.ts';
 import { programFaults } from './programs.ts';
 import { proofFaults } from './proofs.ts';
 import { providerFaults } from './providers.ts';
@@ -122,6 +123,7 @@ const files: readonly FaultyFile[] = [
   ...outageFaults,
   ...failoverFaults,
   ...schemaNameFaults,
+  ...printedPageFaults,
   ...auditFaults,
   ...courtBundleFaults,
   ...personalDataFaults,

@@ -79,7 +79,7 @@ export const migrationFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/jobs/runner-pool.ts',
-    tests: ['tests/faults/start.test.ts'],
+    tests: ['tests/docs/poolers.test.ts'],
     faults: {
       'jobs-are-listened-for-through-the-pooler': ['sessions.connect(callback)', 'pool.connect(callback)'],
       'names-of-the-queue-go-through-the-pooler': [
