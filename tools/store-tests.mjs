@@ -64,5 +64,6 @@ export const OWN_STORES = {
     'a life on a disk and in a bucket, each encrypted and searched for plain bytes',
   'tests/api/object-storage.test.ts': 'a bucket that fails as told, with little room for copies',
   'tests/api/outages.test.ts': 'a bucket that is away as told, for seconds and for a day',
+  'tests/api/reading-path.test.ts': 'the files that are read for a document on a disk',
   'tests/api/seal-check.test.ts': 'changes a file on the disk below the hands of the job that has it open',
 };

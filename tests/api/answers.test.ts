@@ -273,7 +273,7 @@ describe('answers of the workflows of a template', () => {
     const event = await columnsOf('events', 'workflow_id');
     await pool.query(
       `with copies as (insert into workflows (envelope_id, ${workflow})
-         select left(envelope_id, 8) || md5(i::text), ${workflow} from workflows, generate_series(1, 1_001) as i
+         select left(envelope_id, 8) || md5(i::text), ${workflow} from workflows, generate_series(1, 1001) as i
          where id = $1 returning id)
        insert into events (workflow_id, ${event})
        select copies.id, ${event} from copies, events where events.workflow_id = $1 and sequence = 1`,

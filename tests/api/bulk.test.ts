@@ -252,7 +252,7 @@ describe('a job', () => {
     // As if 200 more had been sent to the same two people, one of whom has no mailbox.
     await query(
       `insert into bulk_rows (job_id, row, state, workflow_id)
-       select $1, 1_000 + i, 'sent', (select workflow_id from bulk_rows where job_id = $1 and row = case when i < 22 then 2 else 3 end)
+       select $1, 1000 + i, 'sent', (select workflow_id from bulk_rows where job_id = $1 and row = case when i < 22 then 2 else 3 end)
        from generate_series(1, 200) as i`,
       [job.id],
     );
