@@ -22,6 +22,8 @@ const REASONS: Record<Outcome, string> = {
 /** The sandbox for uploads reads these below the copy's root only, so they are copied, not linked. */
 const READ_IN_SANDBOX: ReadonlySet<string> = new Set(['@embedpdf', '@expo-google-fonts', 'dejavu-fonts-ttf']);
 
+const RUNS_PROCESSES = /^tests\/(cli|docs|e2e|faults)\//;
+
 const wanted = process.argv.slice(2).flatMap((name) => groups[name] ?? [name]);
 const unknown = wanted.filter((id) => !mutations.some((mutation) => mutation.id === id));
 if (unknown.length > 0) {
@@ -117,10 +119,18 @@ async function applyFault(vitest: Vitest, { file, from, to, tests }: Mutation): 
     text.replace(from, () => to),
   );
   try {
+    await buildAnew(tests);
     return await runTests(vitest, tests);
   } finally {
     await change(vitest, path, text);
   }
+}
+
+/** Processes and browsers of the tests run what is built of the sources, which Vitest has built once, without a fault. */
+async function buildAnew(tests: readonly string[]): Promise<void> {
+  const { buildServerIfStale, buildPagesIfStale } = await import(join(copyDir, 'tools', 'build.mjs'));
+  if (tests.some((path) => RUNS_PROCESSES.test(path))) await buildServerIfStale();
+  if (tests.some((path) => path.startsWith('tests/e2e/'))) await buildPagesIfStale();
 }
 
 async function change(vitest: Vitest, path: string, text: string): Promise<void> {

@@ -37,6 +37,15 @@ async function listSchemas({ options }: TestDatabase): Promise<string[]> {
   return rows.map(({ schema }) => schema);
 }
 
+/** How far the numbers of rows have been given. */
+async function readNumbers({ options }: TestDatabase, schema: string): Promise<Map<string, number>> {
+  const rows = await queryOnce<{ name: string; last: string | null }>(
+    options,
+    `select sequencename as name, last_value as last from pg_sequences where schemaname = '${schema}'`,
+  );
+  return new Map(rows.map(({ name, last }) => [name, Number(last ?? 0)]));
+}
+
 /** Of each of our tables how many rows it has, but for those that say what happened to the database itself. */
 async function countRows({ options }: TestDatabase, schema: string): Promise<Record<string, number>> {
   const tables = await queryOnce<{ name: string }>(
@@ -122,6 +131,11 @@ it('an instance lives in schemas of other names, through a pooler too, and goes 
   expect(await run(elsewhere, 'restore', '--from', to, secret)).toContain('1 workflows with');
   expect(await listSchemas(other)).toEqual(['archive', 'archive_queue']);
   expect(await countRows(other, 'archive')).toEqual(await countRows(database, 'contracts'));
+  const given = await readNumbers(other, 'archive');
+  const numbers = await readNumbers(database, 'contracts');
+  expect(numbers.get('workflows_id_seq')).toBeGreaterThan(0);
+  const behind = [...numbers].filter(([name, last]) => (given.get(name) ?? -1) < last);
+  expect(behind.filter(([name]) => !/^(backups|outages)_/.test(name))).toEqual([]);
   const jobs = (name: string) =>
     `select identifier, count(*) from ${name}._private_jobs join ${name}._private_tasks t on t.id = task_id group by 1 order by 1`;
   expect(await queryOnce(other.options, jobs('archive_queue'))).toEqual(
