@@ -9,7 +9,9 @@ import { traceFiles } from '../support/traced-files.ts';
 const FILES_MAX = 60;
 const LEFT_OUT = /^(pades|tests)\/|^server\/src\/http\//;
 
-const instance = await forThisFile(openTestInstance({ storage: { ownOf: 'tests/api/reading-path.test.ts' } }));
+const instance = await forThisFile(
+  openTestInstance({ storage: { ownOf: 'tests/api/reading-path.test.ts' } }),
+);
 
 test('a quick envelope runs the files that ARCHITECTURE lists, and no others', async () => {
   const sender = await instance.signIn('Sender', 'sender@example.com');
