@@ -329,15 +329,15 @@ describe('the name of an organization', () => {
   });
 });
 
-it('whether anyone or an administrator is left is asked of those who have joined, among 100,000 who have not', async () => {
+it('whether anyone or an administrator is left is asked of those who have joined, among 10,000 who have not', async () => {
   const { database, pool } = instance.deps;
   const id = (await caller(eve)('GET', '/api/v1/organizations')).body[0].id;
-  // And 100,000 who have joined elsewhere, among whom they are not looked for either.
+  // And 10,000 who have joined elsewhere, among whom they are not looked for either.
   const crowd = `insert into members
       (unique_id, organization_id, user_id, email, email_key, administrator, created_at)
     select 'crowd' || $1 || ' ' || n, $1::bigint, $2::bigint, n || '@crowd.example', n || '@crowd.example',
       $2::bigint is not null, now()
-    from generate_series(1, 100000) as n`;
+    from generate_series(1, 10000) as n`;
   const elsewhere = (await caller(ada)('GET', '/api/v1/organizations')).body[0].id;
   await pool.query(crowd, [id, null]);
   await pool.query(crowd, [elsewhere, ada.profile.id]);
