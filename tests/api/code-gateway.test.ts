@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { keepFrozen } from '../../server/src/organization-moves/freeze-organization.ts';
 import { openAdvancedSigner } from '../support/advanced-signer.ts';
 import { readEvents } from '../support/api-case.ts';
 import { type HttpCall, openHttpServer } from '../support/http-server.ts';
@@ -24,18 +25,40 @@ async function openGateway() {
   return { url: `${origin}/texts`, received, answers, close };
 }
 
-test('a gateway that is down, slow or refuses a number: retried, said to signer and sender, nothing lost', async () => {
-  const gateway = await forThisTest(openGateway());
+async function openTexting(url: string) {
   const secretFile = join(await folderForThisTest(), 'secret');
   await writeFile(secretFile, 'a secret of the gateway\n');
   const env = {
     PARAPH_SMS_GATEWAY: 'http',
-    PARAPH_SMS_URL: gateway.url,
+    PARAPH_SMS_URL: url,
     PARAPH_SMS_SECRET_FILE: secretFile,
     PARAPH_SMS_TIMEOUT: '2',
     PARAPH_SMS_FROM: 'Paraph',
   };
-  const own = await forThisTest(openTestInstance({ env }));
+  return forThisTest(openTestInstance({ env }));
+}
+
+test('a text message of an organization that was frozen meanwhile is sent once', async () => {
+  const gateway = await forThisTest(openGateway());
+  const own = await openTexting(gateway.url);
+  const { query } = workflowTables(() => own);
+  const owner = await own.signIn('Sender', 'sender@example.com');
+  const ann = await openAdvancedSigner(own, quickSender(() => owner).create, { phone: '+33612345613' });
+  const { previewId } = await ann.preview();
+  await ann.askForCode(previewId);
+  await query('insert into organization_freezes select id, $1 from organizations', [own.deps.clock.now()]);
+  await keepFrozen(own.deps.database);
+  for (const seconds of [0, 60, 60]) {
+    own.advance(seconds);
+    await own.runJobs();
+  }
+  expect(gateway.received).toHaveLength(1);
+  expect(await query('select delivery from signing_codes')).toEqual([{ delivery: 'sent' }]);
+});
+
+test('a gateway that is down, slow or refuses a number: retried, said to signer and sender, nothing lost', async () => {
+  const gateway = await forThisTest(openGateway());
+  const own = await openTexting(gateway.url);
   const { query } = workflowTables(() => own);
   const owner = await own.signIn('Sender', 'sender@example.com');
   const ann = await openAdvancedSigner(own, quickSender(() => owner).create, { phone: '+33612345612' });

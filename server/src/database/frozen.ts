@@ -9,3 +9,13 @@ export async function unlessFrozen(work: Promise<unknown>): Promise<void> {
     if (!isFrozen(error)) throw error;
   });
 }
+
+/** Saves what was done outside, without what a freeze refuses: or it would be done again each minute. */
+export async function savedThoughFrozen<T>(save: (isFrozen: boolean) => Promise<T>): Promise<T> {
+  try {
+    return await save(false);
+  } catch (error) {
+    if (!isFrozen(error)) throw error;
+    return save(true);
+  }
+}

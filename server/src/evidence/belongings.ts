@@ -1,5 +1,6 @@
 import { type Belongings, through } from '../database/belonging.ts';
 
 export const BELONGINGS = {
-  completion_certificates: through('workflows', 'workflow_id'),
+  // Made when somebody asks for it; another instance makes its own.
+  completion_certificates: through('workflows', 'workflow_id', { whileFrozen: 'all' }),
 } as const satisfies Belongings;

@@ -4,5 +4,9 @@ const SHORT = { stays: 'Valid for ten minutes, for one content.', whileFrozen: {
 
 export const BELONGINGS = {
   proofs: through('workflows', 'workflow_id', SHORT),
-  signing_codes: through('workflows', 'workflow_id', SHORT),
+  signing_codes: through('workflows', 'workflow_id', {
+    ...SHORT,
+    // Whether it was sent: else it is sent again.
+    whileFrozen: { columns: ['delivery', 'attempts', 'problem', 'encrypted_code'], removal: true },
+  }),
 } as const satisfies Belongings;

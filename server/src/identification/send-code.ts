@@ -8,6 +8,7 @@ import {
 } from '@paraph/domain';
 import { isLoopback } from '../config/base-url.ts';
 import type { Tx } from '../database/database.ts';
+import { savedThoughFrozen } from '../database/frozen.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
@@ -32,7 +33,9 @@ async function sendCode(deps: SendDeps, gateway: SmsGateway | null, codeId: numb
   const code = await findCode(deps.database, codeId);
   if (code?.delivery !== 'queued' || code.ended_at !== null) return;
   const outcome = await attempt(deps, gateway, code);
-  await deps.database.transaction().execute((tx) => saveOutcome(tx, deps, { code, outcome }));
+  await savedThoughFrozen((isFrozen) =>
+    deps.database.transaction().execute((tx) => saveOutcome(tx, deps, { code, outcome, isFrozen })),
+  );
 }
 
 /** The text message with a code; null once it is sent, used or replaced. */
@@ -70,7 +73,7 @@ function failed(problem: string, retryable = false): Outcome {
 async function saveOutcome(
   tx: Tx,
   deps: SendDeps,
-  { code, outcome }: { code: StoredCode; outcome: Outcome },
+  { code, outcome, isFrozen }: { code: StoredCode; outcome: Outcome; isFrozen: boolean },
 ): Promise<void> {
   // Locks the workflow first, as everywhere, which prevents deadlocks.
   const record = await lockWorkflow(tx, code.workflow_id);
@@ -93,7 +96,7 @@ async function saveOutcome(
   }
   await updateDelivery(tx, code.id, { delivery: 'failed', attempts, problem, encrypted_code: null });
   deps.log.warn({ code: code.id, cause: problem }, 'a text message with a code could not be delivered');
-  await recordArrival(tx, deps, { code, problem, record });
+  if (!isFrozen) await recordArrival(tx, deps, { code, problem, record });
 }
 
 /**

@@ -2,6 +2,7 @@ import { Fault, retryDelaySeconds } from '@paraph/domain';
 import { PdfRefusal } from '@paraph/pades';
 import { readLogo } from '../brands/serve-logo.ts';
 import type { Tx } from '../database/database.ts';
+import { savedThoughFrozen } from '../database/frozen.ts';
 import type { Deps } from '../deps.ts';
 import { type CertificateAddress, readCompletionBytes } from '../evidence/completion-certificate.ts';
 import { saveCodeDelivery } from '../identification/send-code.ts';
@@ -47,7 +48,9 @@ export async function sendMail(deps: SendDeps, smtp: Smtp | null, mailId: number
     return failureOf(error);
   });
   const outcome = 'error' in outgoing ? outgoing : await smtp.send(outgoing).catch(failureOf);
-  await deps.database.transaction().execute((tx) => saveOutcome(tx, deps, { mail, outcome }));
+  await savedThoughFrozen((isFrozen) =>
+    deps.database.transaction().execute((tx) => saveOutcome(tx, deps, { mail, outcome, isFrozen })),
+  );
 }
 
 /**
@@ -181,7 +184,7 @@ function failureOf(error: unknown): Failure {
 async function saveOutcome(
   tx: Tx,
   deps: SendDeps,
-  { mail, outcome }: { mail: StoredMail; outcome: Outcome },
+  { mail, outcome, isFrozen }: { mail: StoredMail; outcome: Outcome; isFrozen: boolean },
 ): Promise<void> {
   // Locks the workflow first, as everywhere, which prevents deadlocks.
   const record = mail.workflow_id === null ? null : await lockWorkflow(tx, mail.workflow_id);
@@ -194,6 +197,7 @@ async function saveOutcome(
     const sent = { state: 'sent', attempts, smtp_reply: outcome.reply, sent_at: now } as const;
     const change = { ...sent, last_error: null, next_attempt_at: null };
     await save(tx, mail, { change, delivery: 'sent' });
+    if (isFrozen) return;
     await noteOutcome(tx, { mail, record, problem: null, now });
     await recordOutcome(tx, deps, { mail, name: 'mail.sent', more: { reply: outcome.reply } });
     return;
@@ -209,6 +213,7 @@ async function saveOutcome(
   }
   deps.log.warn({ mail: mail.id, kind: mail.kind, cause: outcome.error }, 'a mail could not be delivered');
   await save(tx, mail, { change, delivery: 'failed', problem: outcome.error });
+  if (isFrozen) return;
   await noteOutcome(tx, { mail, record, problem: outcome.error, now });
   await recordOutcome(tx, deps, { mail, name: 'mail.failed', more: { cause: outcome.error } });
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts';
+import { savedThoughFrozen } from '../database/frozen.ts';
 import type { Deps } from '../deps.ts';
 import { switchOffEndpoint } from '../developers/listeners.ts';
 import { addSeconds } from '../platform/clock.ts';
@@ -88,7 +89,10 @@ function listDue({ clock }: SendDeps, { pending }: Lease, deliveryId: number) {
 async function finish(deps: SendDeps, lease: Lease, sent: Sent): Promise<number | null> {
   const { attempts, postponedTo, called } = sent;
   const failed = attempts.find(({ result }) => !isDelivered(result));
-  if (failed) await deps.database.transaction().execute((tx) => saveFailed(tx, deps, failed));
+  if (failed)
+    await savedThoughFrozen((isFrozen) =>
+      deps.database.transaction().execute((tx) => saveFailed(tx, deps, { attempt: failed, isFrozen })),
+    );
   await finishLease(
     deps.database,
     lease,
@@ -108,10 +112,14 @@ async function finish(deps: SendDeps, lease: Lease, sent: Sent): Promise<number 
 }
 
 /** Saves the outcome, the next attempt and, after the last one, the event `delivery.dead`. */
-async function saveFailed(tx: Tx, deps: SendDeps, attempt: Attempt): Promise<void> {
+async function saveFailed(
+  tx: Tx,
+  deps: SendDeps,
+  { attempt, isFrozen }: { attempt: Attempt; isFrozen: boolean },
+): Promise<void> {
   const verdict = await saveAttempt(tx, deps, attempt);
   const { delivery, target } = attempt;
-  if (verdict?.state === 'dead' && target) await recordDeadDelivery(tx, deps, attempt);
+  if (verdict?.state === 'dead' && target && !isFrozen) await recordDeadDelivery(tx, deps, attempt);
   if (verdict?.state === 'pending') await enqueueDeliveries(tx, [delivery.id], verdict.nextAttemptAt);
 }
 
