@@ -80,7 +80,7 @@ export async function beginStaging(client: pg.ClientBase, organizationId: number
  */
 export async function checkStaged(staging: Staging, organizationId: number): Promise<void> {
   const { client, tables, rows } = staging;
-  await client.query('analyze');
+  await client.query(`analyze ${tables.map(stagedName).join(', ')}`);
   const { rows: organizations } = await client.query('select id from pg_temp.organizations');
   if (organizations.length !== 1 || Number(organizations[0]?.id) !== organizationId)
     throw hostile('organizations', 'are not the one that its manifest names');
