@@ -126,6 +126,15 @@ test('an organization ends where it was once it has arrived, and both logs say s
   expect(unfrozen.archive).not.toBe(manifest.archive);
   for (const days of ['0', '1.5', '4000'])
     expect(await redirect(moving.id, arrival, '--days', days)).toMatchObject({ code: 2 });
+  // As after a restore from a backup of before, which remembers no archive.
+  await inThere(`update organization_freezes set archives = '{}' where organization_id = $1`, [moving.id]);
+  expect(await redirect(moving.id, arrival)).toMatchObject({ code: 1 });
+  expect(await redirect(moving.id, arrival, '--archive', unfrozen.archive)).toMatchObject({ code: 1 });
+  expect(await redirect(moving.id, arrival, '--archive', manifest.archive)).toMatchObject({ code: 0 });
+  await inThere('update organization_freezes set archives = $1 where organization_id = $2', [
+    [manifest.archive],
+    moving.id,
+  ]);
   expect(await redirect(moving.id, arrival, '--days', '3')).toMatchObject({ code: 0 });
   expect(await redirect(moving.id, arrival)).toMatchObject({ code: 0, errors: '' });
   const told = await inThere(

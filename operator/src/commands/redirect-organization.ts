@@ -23,15 +23,20 @@ export const redirectOrganizationCommand = defineCommand({
       placeholder: 'CELL-HEX',
       about: 'As import-organization printed it there: what has not arrived is not ended here.',
     },
+    archive: {
+      type: 'string',
+      placeholder: 'NAME',
+      about: 'After a restore that knows nothing of the move: the archive from which it was read in.',
+    },
     days: {
       type: 'string',
       placeholder: 'DAYS',
       about: `How long its links lead there. What is here is erased after that. Default: ${DAYS.default}.`,
     },
   },
-  run: async ({ organization, to, arrival, days }) => {
+  run: async ({ organization, to, arrival, archive, days }) => {
     const organizationId = readOrganizationId(organization);
-    const choice = { organizationId, movedTo: readAddress(to), arrival, days: readDays(days) };
+    const choice = { organizationId, movedTo: readAddress(to), arrival, archive, days: readDays(days) };
     const endsAt = await withDatabase((deps) => departOrganization(deps, choice));
     const text =
       `Its links lead to ${choice.movedTo} until ${endsAt.toISOString().slice(0, 10)}. ` +

@@ -10,7 +10,7 @@ import { listWorkspacesIn } from '../workspaces/api.ts';
 import { arrivalHash, readArrival } from './arrival.ts';
 import { beginDeparture, saveDeparture } from './departure-store.ts';
 import { requireOrganization } from './freeze-organization.ts';
-import { listArchives, listFreezes, whileLifted } from './freeze-store.ts';
+import { findStage, listArchives, whileLifted } from './freeze-store.ts';
 
 type DepartDeps = Pick<Deps, 'clock' | 'config' | 'database' | 'vault'>;
 
@@ -20,6 +20,8 @@ interface Choice {
   movedTo: string;
   /** What that instance said when it had read it in. */
   arrival: string;
+  /** One that this instance does not remember, as it was restored from a backup of before. */
+  archive?: string | undefined;
   /** How long links lead there; then what is here is erased. */
   days: number;
 }
@@ -32,7 +34,7 @@ interface Choice {
  */
 export async function departOrganization(
   deps: DepartDeps,
-  { organizationId, movedTo, arrival, days }: Choice,
+  { organizationId, movedTo, arrival, archive, days }: Choice,
 ): Promise<Date> {
   const name = await requireOrganization(deps.database, organizationId);
   const logKey = keyText((await openLogKey(deps)).publicKey);
@@ -41,9 +43,9 @@ export async function departOrganization(
   await deps.database.transaction().execute(async (tx) => {
     const first = { organization_id: organizationId, moved_to: movedTo, ends_at: endsAt };
     const former = await beginDeparture(tx, first);
-    if (!(await isFrozen(tx, organizationId)))
+    if ((await findStage(tx, organizationId)) !== 'frozen')
       throw new Fault(`${name} is not frozen, and would go on here and there. Move it first.`);
-    const { cell, hash } = await requireArrived(tx, { organizationId, arrival, name, logKey });
+    const { cell, hash } = await requireArrived(tx, { organizationId, arrival, archive, name, logKey });
     const workspaces = await listWorkspacesIn(tx, organizationId);
     const about = { ...first, cell, workspace_ids: workspaces.map(({ id }) => String(id)) };
     await saveDeparture(tx, { ...about, arrival: hash });
@@ -57,18 +59,15 @@ export async function departOrganization(
   return endsAt;
 }
 
-async function isFrozen(tx: Tx, organizationId: number): Promise<boolean> {
-  return (await listFreezes(tx)).some((each) => each.organizationId === organizationId);
-}
-
-interface Stated extends Pick<Choice, 'arrival' | 'organizationId'> {
+interface Stated extends Pick<Choice, 'archive' | 'arrival' | 'organizationId'> {
   name: string;
   logKey: string;
 }
 
-async function requireArrived(tx: Tx, { organizationId, arrival, name, logKey }: Stated) {
+async function requireArrived(tx: Tx, { organizationId, arrival, archive: named, name, logKey }: Stated) {
   const stated = readArrival(arrival);
-  for (const archive of stated ? await listArchives(tx, organizationId) : [])
+  const archives = named === undefined ? await listArchives(tx, organizationId) : [named];
+  for (const archive of archives)
     if (stated && arrivalHash({ organizationId, archive, logKey, cell: stated.cell }).equals(stated.hash))
       return stated;
   throw new Fault(
