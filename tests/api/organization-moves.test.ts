@@ -8,7 +8,9 @@ import { OPERATOR_COMMANDS } from '../../operator/src/operator-commands.ts';
 import { listArchives, nameIn } from '../../operator/src/organizations/archive.ts';
 import { COLUMNS } from '../../server/src/database/rows.generated.ts';
 import { MOVABLE_SECRETS } from '../../server/src/movable-secrets.ts';
+import { departOrganization } from '../../server/src/organization-moves/depart-organization.ts';
 import { freezeOrganization, keepFrozen } from '../../server/src/organization-moves/freeze-organization.ts';
+import { listFrozenTables, listTriggers } from '../../server/src/organization-moves/freeze-store.ts';
 import { listMovingTables, REFERENCES } from '../../server/src/organization-moves/owned-rows-store.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { expireWorkflows } from '../../server/src/workflows/lifecycle/scheduled-work.ts';
@@ -26,7 +28,7 @@ import {
 } from '../support/organization-archive.ts';
 import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { folderForThisTest } from '../support/scratch.ts';
-import { followInvitation } from '../support/signer.ts';
+import { drawnSignature, followInvitation } from '../support/signer.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
 const { instance, sender, signInAgain } = await openInstanceCase();
@@ -45,6 +47,24 @@ const statusOf = async (envelopeId: string) =>
 const countTriggers = async () =>
   (await query(`select count(*)::int as count from pg_trigger where tgname = 'frozen_organization'`))[0]
     .count;
+const areTriggersThere = async () => (await listTriggers(deps.database)).length === listFrozenTables().length;
+
+/** What a freeze waits for ends once it settles. */
+async function whileJobsRun<T>(work: Promise<T>, isSettling = areTriggersThere): Promise<T> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  work.then(end, end);
+  await expect.poll(async () => isOver || (await isSettling()), { timeout: 60_000 }).toBe(true);
+  const hasEnded = async () => {
+    await instance.runJobs();
+    return isOver;
+  };
+  await expect.poll(hasEnded, { timeout: 60_000 }).toBe(true);
+  return work;
+}
+
 const countContacts = async () =>
   (await query(`select 1 from contacts where email = 'cat@example.com'`)).length;
 const run = async (command: 'freeze' | 'thaw', organization = String(organizationId)) => {
@@ -63,7 +83,8 @@ test('nothing of a frozen organization changes, and all of others; thawed, it go
   const { key } = await makeKey(sender, { name: 'Reader', scopes: ['workflows:read'] });
   // Who was asked becomes a contact, by a job.
   await ours.create(asked({ name: 'Cat', email: 'cat@example.com' }));
-  expect(await run('freeze')).toMatchObject({ code: 0, printed: expect.stringContaining('is frozen') });
+  const frozen = await whileJobsRun(run('freeze'));
+  expect(frozen).toMatchObject({ code: 0, printed: expect.stringContaining('is frozen') });
   const refused = expectStatus(await ours.post(asked(ann)), 503);
   expect(refused.headers['retry-after']).toBe('60');
   expect(refused.json().error.message).toContain('frozen');
@@ -109,6 +130,7 @@ test('nothing of a frozen organization changes, and all of others; thawed, it go
 });
 
 test('a freeze waits for what is being changed, and a start makes it whole', async () => {
+  await instance.runJobs();
   const { count } = await deps.database.transaction().execute(async (tx) => {
     const named = { name: 'Committed in time' };
     await tx.updateTable('workspaces').set(named).where('organization_id', '=', organizationId).execute();
@@ -133,6 +155,93 @@ test('a freeze waits for what is being changed, and a start makes it whole', asy
   await expect(change()).rejects.toMatchObject({ code: 'PF001' });
 });
 
+test('what ends while an organization settles has been committed before it is frozen', async () => {
+  await run('thaw');
+  const waiting = `where id = (select min(id) from mails where workflow_id is not null)`;
+  await query(`update mails set state = 'queued', attempts = 0, turn_at = null ${waiting}`);
+  let looks = 0;
+  const onSettling = () => {
+    looks += 1;
+  };
+  const freezing = freezeOrganization({ ...deps, onSettling }, organizationId);
+  freezing.catch(() => {});
+  await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  await deps.database.transaction().execute(async (tx) => {
+    // As the mail gets its link.
+    await tx.updateTable('signing_links').set({ superseded_at: null }).execute();
+    await query(`update mails set state = 'sent' ${waiting}`);
+    const isWaiting = async () => (await query('select 1 from pg_locks where not granted')).length > 0;
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
+    const stages = await query('select organization_id::int as id from organization_freezes');
+    expect(stages).toEqual([{ id: organizationId }]);
+  });
+  await freezing;
+  await expect(query('update signing_links set superseded_at = null')).rejects.toMatchObject({
+    code: 'PF001',
+  });
+});
+
+test('before it is frozen, what was accepted ends, and nothing new begins', async () => {
+  await run('thaw');
+  await signInAgain();
+  const place = await folderPlace(await folderForThisTest());
+  const people = ['Dan', 'Eve', 'Gus'].map((name) => ({ name, email: `${name}@example.com`.toLowerCase() }));
+  const [dan, eve, gus] = people as [typeof ann, typeof ann, typeof ann];
+  const [accepted, waiting] = [await ours.create(asked(dan)), await ours.create(asked(eve))];
+  await instance.runJobs();
+  const signed = await followInvitation(instance, dan.email);
+  const signer = await followInvitation(instance, eve.email);
+  expectStatus(await signed.sign(), 200);
+  // Nobody has told them yet.
+  const late = await ours.create(asked(gus));
+  // As a command leaves it that is killed before it has waited; and as a start meets it.
+  await query('insert into settling_organizations values ($1, $2)', [organizationId, deps.clock.now()]);
+  await keepFrozen(deps.database);
+  expectStatus(await ours.post(asked(ann)), 503);
+  const drawn = { method: 'draw', png: drawnSignature() };
+  expectStatus(await signer.call('PUT', '/marks/signature', drawn), 503);
+  expectStatus(
+    await sender.call({ method: 'PUT', url: '/api/v1/organization', payload: { name: 'Anew' } }),
+    503,
+  );
+  const words = {
+    organizationId,
+    movedTo: 'https://sign2.example.com',
+    arrival: `7-${'0'.repeat(64)}`,
+    days: 1,
+  };
+  await expect(departOrganization(deps, words)).rejects.toThrow(/is not frozen/);
+  // It stays as it was found.
+  const vain = takeOut(instance, place, { organizationId, freezes: true, patienceMs: 0 });
+  await expect(vain).rejects.toThrow(/waits for its seal; .*told.*doctor/);
+  expectStatus(await ours.post(asked(ann)), 503);
+  const left: number[] = [];
+  const onProgress = (step: string, done: number, total: number) => {
+    if (step === 'settling') left.push(total - done);
+  };
+  const manifest = await whileJobsRun(
+    takeOut(instance, place, { organizationId, freezes: true, onProgress }),
+    async () => left.length > 0,
+  );
+  expect([left[0], left.at(-1)]).toEqual([expect.any(Number), 0]);
+  expect(left[0]).toBeGreaterThan(1);
+  expect(await query('select from settling_organizations')).toEqual([]);
+  const rows = await readTables(place, manifest);
+  const statuses = new Map(rows.get('workflows')?.map((row) => [row.envelope_id, row.status]));
+  expect([accepted, waiting, late].map((id) => statuses.get(id))).toEqual(['signed', 'started', 'started']);
+  // Whom it had asked before has a link that the other instance knows.
+  const invited = rows.get('recipients')?.find(({ email }) => email === gus.email);
+  const linked = rows.get('signing_links')?.map((row) => row.recipient_id);
+  expect(linked).toContain(invited?.id);
+  expect(await query(`select from seals where state = 'pending'`)).toEqual([]);
+  await expect(
+    query('update workflows set filed_at = $1 where envelope_id = $2', [deps.clock.now(), accepted]),
+  ).rejects.toMatchObject({ code: 'PF001' });
+  await run('thaw');
+  expectStatus(await signer.sign(), 200);
+  await instance.runJobs();
+});
+
 test('an archive has the rows, files, secrets and proofs of one organization, and is whole or not there', async () => {
   await run('thaw');
   await signInAgain();
@@ -141,9 +250,15 @@ test('an archive has the rows, files, secrets and proofs of one organization, an
   await instance.runJobs();
   const { path, ...signer } = await followInvitation(instance, ann.email);
   expectStatus(await signer.sign(), 200);
-  // Not sealed yet: what is refused leaves nothing, and nothing frozen.
-  const early = takeOut(instance, place, { organizationId, freezes: true });
+  // Not sealed yet, and sealed by nobody: what is refused leaves nothing, and nothing frozen.
+  const early = takeOut(instance, place, { organizationId, freezes: true, patienceMs: 0 });
   await expect(early).rejects.toThrow(/waits for its seal/);
+  await expect(freezeOrganization({ ...deps, patienceMs: 0 }, organizationId)).rejects.toThrow(/its seal/);
+  for (const status of ['approved', 'to_be_archived']) {
+    await query('update workflows set status = $1 where envelope_id = $2', [status, signed]);
+    await expect(takeOut(instance, place, { organizationId })).rejects.toThrow(/waits for its seal/);
+  }
+  await query(`update workflows set status = 'approved' where envelope_id = $1`, [signed]);
   expect(await countTriggers()).toBe(0);
   await instance.runJobs();
   expect(await statusOf(signed)).toBe('signed');
@@ -151,10 +266,11 @@ test('an archive has the rows, files, secrets and proofs of one organization, an
   const hook = { url: 'http://127.0.0.1:4567/hook' };
   const endpoint = await caller(sender)('POST', '/api/v1/organization/webhooks', hook);
   expect(endpoint.status, JSON.stringify(endpoint.body)).toBe(201);
-  const killed = takeOut(instance, place, { organizationId, onStep: dieAt('copied') });
+  const killed = takeOut(instance, place, { organizationId, freezes: true, onStep: dieAt('copied') });
   await expect(killed).rejects.toThrow(Killed);
+  expect(await countTriggers()).toBe(0);
   expect(await listArchives(place)).toEqual([]);
-  const manifest = await takeOut(instance, place, { organizationId, freezes: true });
+  const manifest = await takeOut(instance, place, { organizationId, freezes: true, patienceMs: 5_000 });
   expect(manifest).toMatchObject({ isFrozen: true, unreadable: [], brokenTrails: [] });
   expect(manifest.proofs).toBeGreaterThanOrEqual(3);
   expectStatus(await ours.post(asked(ann)), 503);
@@ -208,7 +324,7 @@ test('the commands of the page about archives do what it says', async () => {
       .replace('/mnt/archive', `${folder}/archive`)
       .replace('/run/secrets/archive-passphrase', `${folder}/passphrase`)
       .replace(' 42', ` ${organizationId}`);
-    const { code, ...said } = await runOperator(OPERATOR_COMMANDS, here.split(' '));
+    const { code, ...said } = await whileJobsRun(runOperator(OPERATOR_COMMANDS, here.split(' ')));
     expect([code, said.errors], line).toEqual([0, '']);
     printed.push(said.printed);
   }

@@ -4,6 +4,8 @@ import {
   thawOrganization,
 } from '@paraph/server/organization-moves/freeze-organization.ts';
 import { defineCommand, UsageError } from '../command-line.ts';
+import { showSettling } from '../organizations/export-organization.ts';
+import { showProgress } from '../progress.ts';
 import { withDatabase } from '../with-database.ts';
 
 export const ORGANIZATION_OPTION = {
@@ -24,12 +26,14 @@ export function readOrganizationId(text: string): number {
 
 export const freezeOrganizationCommand = defineCommand({
   name: 'freeze-organization',
-  about: 'Refuse every change of one organization, by people, programs and jobs, until it is thawed.',
+  about:
+    'Refuse every change of one organization, by people, programs and jobs, until it is thawed. ' +
+    'What was accepted ends first.',
   options: ORGANIZATION_OPTION,
   run: async ({ organization }) => {
     const id = readOrganizationId(organization);
     const name = await withDatabase(async (deps) => {
-      await freezeOrganization(deps, id);
+      await freezeOrganization({ ...deps, ...showSettling({ onProgress: showProgress() }) }, id);
       return requireOrganization(deps.database, id);
     });
     const text = `${name} is frozen: what would change it is answered with 503. paraph thaw-organization ends that.`;

@@ -7,10 +7,10 @@ import type { Deps } from '@paraph/server/deps.ts';
 import { StoredFileFault } from '@paraph/server/files/check-stored-file.ts';
 import { openStoredFile } from '@paraph/server/files/read-stored-file.ts';
 import { withBlobLease } from '@paraph/server/files/sweep-files.ts';
-import { saveArchive } from '@paraph/server/organization-moves/api.ts';
+import { findStage, saveArchive } from '@paraph/server/organization-moves/api.ts';
 import {
+  type FreezeDeps,
   freezeOrganization,
-  isFrozenNow,
   requireOrganization,
   thawOrganization,
 } from '@paraph/server/organization-moves/freeze-organization.ts';
@@ -40,7 +40,10 @@ import {
 /** After each, a kill must leave no half archive. */
 type ExportStep = 'frozen' | 'read' | 'copied' | 'complete';
 
-export interface ExportDeps extends DatabaseDeps, Pick<Deps, 'authority' | 'blobs' | 'log'> {
+export interface ExportDeps
+  extends DatabaseDeps,
+    Pick<Deps, 'authority' | 'blobs' | 'log'>,
+    Pick<FreezeDeps, 'patienceMs'> {
   onProgress?: Progress;
   onStep?: (step: ExportStep) => void | Promise<void>;
 }
@@ -54,7 +57,7 @@ interface Choice {
 /**
  * Writes all that belongs to one organization to the destination while the service runs: its rows as of one moment, its
  * files in clear within what is encrypted, the secrets that only this instance opens, and for everything in the log the
- * proof. Where it does not succeed, an organization that it has frozen is thawed; a kill leaves it frozen.
+ * proof. Where it does not succeed, an organization that it has frozen is thawed; a kill leaves it as it is.
  *
  * @throws Fault where there is no such organization, or a seal of it is under way
  */
@@ -64,25 +67,37 @@ export async function exportOrganization(
   { organizationId, freezes }: Choice,
 ): Promise<OrganizationManifest> {
   const name = await requireOrganization(deps.database, organizationId);
-  const wasFrozen = await isFrozenNow(deps.database, organizationId);
+  const before = await findStage(deps.database, organizationId);
+  // A freeze that was killed is made whole.
+  const isFrozen = freezes || before === 'frozen';
   const archive = `${organizationId}/${nameOf(deps)}`;
   const folder = join(deps.config.dataDir, 'organization-export', newKey(deps.ids));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    if (freezes) await freezeOrganization(deps, organizationId);
+    if (isFrozen) await freezeOrganization({ ...deps, ...showSettling(deps) }, organizationId);
     await deps.onStep?.('frozen');
     return await withBlobLease(deps, archive, () =>
       writeArchive(deps, destination, {
-        ...{ archive, folder, isFrozen: freezes || wasFrozen },
+        ...{ archive, folder, isFrozen },
         organization: { id: organizationId, name },
       }),
     );
   } catch (error) {
-    if (freezes && !wasFrozen) await thawOrganization(deps, organizationId);
+    if (freezes && before === null) await thawOrganization(deps, organizationId);
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+export function showSettling({ onProgress }: Pick<ExportDeps, 'onProgress'>): Pick<FreezeDeps, 'onSettling'> {
+  let most = 0;
+  return {
+    onSettling: (left) => {
+      most = Math.max(most, left);
+      if (most > 0) onProgress?.('settling', most - left, most);
+    },
+  };
 }
 
 /** Sorts by time. */

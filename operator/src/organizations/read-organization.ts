@@ -4,6 +4,7 @@ import { COLUMNS } from '@paraph/server/database/rows.generated.ts';
 import { MOVABLE_SECRETS } from '@paraph/server/movable-secrets.ts';
 import {
   listMovingTables,
+  listSealing,
   type OwnedRows,
   ownedRowsOf,
   REFERENCES,
@@ -28,27 +29,15 @@ export async function openReader(client: pg.Client, organizationId: number): Pro
   return { client, tables: listMovingTables(references), rows: ownedRowsOf(organizationId, references) };
 }
 
-/** Where a seal is under way, rows that belong together are written one after another. */
-const UNDER_WAY: readonly [table: Table, where: string][] = [
-  ['workflows', `r.status = 'approved' and r.blocked_cause is null`],
-  ['seals', `r.state = 'pending'`],
-  ['pending_timestamps', 'true'],
-];
-
 /** @throws Fault while a seal is being made, or waits for its timestamp */
 export async function requireNothingUnderWay({ client, rows }: OrganizationReader): Promise<void> {
-  for (const [table, where] of UNDER_WAY) {
-    const id = table === 'workflows' ? 'id' : 'workflow_id';
-    const { rows: found } = await client.query<Record<string, string>>(
-      `${rows.select(table, [id], where)} limit 1`,
+  const [first] = await listSealing(async (text) => (await client.query(text)).rows, rows);
+  if (first !== undefined)
+    throw new Fault(
+      `${first}. Repeat the command when it has it, and thaw the organization before if it is frozen; ` +
+        'paraph doctor says what keeps one waiting.',
+      { retryable: true },
     );
-    if (found[0])
-      throw new Fault(
-        `Workflow ${found[0][id]} waits for its seal or a timestamp. Repeat the command when it has it; ` +
-          'paraph doctor says what keeps one waiting.',
-        { retryable: true },
-      );
-  }
 }
 
 /** Every table with its rows, in an order in which each follows those that it names. */

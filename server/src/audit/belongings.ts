@@ -2,7 +2,11 @@ import { type Belongings, ofInstance, through } from '../database/belonging.ts';
 
 export const BELONGINGS = {
   // A sweep clears old snapshots; their hashes stay.
-  events: through('workflows', 'workflow_id', { whileFrozen: { columns: ['snapshot'] } }),
+  events: through('workflows', 'workflow_id', {
+    whileFrozen: { columns: ['snapshot'] },
+    // What became of mails and notifications.
+    ends: () => 'true',
+  }),
   workflow_ledger: through('workflows', 'workflow_id', {
     otherwise: 'Of an erased workflow: whose it was is not kept.',
     whileFrozen: 'all',

@@ -24,6 +24,11 @@ interface Options<Column extends string> {
    * looked at, sent or chained.
    */
   whileFrozen?: 'all' | Exceptions<Column>;
+  /**
+   * SQL: which rows, and rows below them, change still while the organization settles before it is frozen, as what was
+   * accepted ends. `row` is the row, `since` when it began to settle.
+   */
+  ends?: (row: string, since: string) => string;
   /** SQL for columns that say something else where a row arrives; `r` is the row. */
   arrives?: Readonly<Partial<Record<Column, string>>>;
   /** SQL: which rows do not arrive, as what they wait for is done where they come from. */

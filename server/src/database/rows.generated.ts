@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: bf856adea6e00f07ee8969ed6532665736cbfce137b9143c1b83ca4fc283d0bf
+// SHA-256 of both: b3e41d87e8d21d0768bf0907c236f3c78e39965b1564deddd6655c19a031d863
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
@@ -1300,6 +1300,11 @@ export interface SessionRow {
   proven_at: Date | null;
 }
 
+export interface SettlingOrganizationRow {
+  organization_id: number;
+  since: Date;
+}
+
 export interface SignatureImageRow {
   id: string;
   recipient_id: number;
@@ -1859,6 +1864,7 @@ export interface Tables {
   seals: SealRow;
   session_locks: SessionLockRow;
   sessions: SessionRow;
+  settling_organizations: SettlingOrganizationRow;
   signature_images: SignatureImageRow;
   signatures: SignatureRow;
   signing_codes: SigningCodeRow;
@@ -2024,6 +2030,7 @@ export const COLUMNS = {
   seals: ['document_id', 'workflow_id', 'state', 'attempts', 'cause', 'file_id', 'sealed_at', 'level', 'timestamp_authority', 'timestamp_is_internal', 'timestamp_serial', 'timestamped_at', 'renew_at', 'requested_event', 'compacted_at', 'timestamp_hashes'],
   session_locks: ['token_hash', 'pin_hash', 'wrong_pins', 'open_path', 'return_path', 'locked_at'],
   sessions: ['token_hash', 'user_id', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent', 'method', 'proven_at'],
+  settling_organizations: ['organization_id', 'since'],
   signature_images: ['id', 'recipient_id', 'kind', 'method', 'text', 'font', 'file_id', 'created_at', 'kept_at'],
   signatures: ['id', 'document_id', 'action_id', 'position', 'certificate_serial', 'code', 'signed_at', 'outside_chain'],
   signing_codes: ['id', 'workflow_id', 'action_id', 'link_id', 'method', 'content_hash', 'destination', 'language', 'code_hash', 'salt', 'encrypted_code', 'created_at', 'expires_at', 'tries', 'ended_at', 'delivery', 'attempts', 'problem', 'page_host'],

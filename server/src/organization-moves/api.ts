@@ -1,6 +1,6 @@
 /** The statements of this room that the commands of the operator send. */
 export { listDepartures } from './departure-store.ts';
-export { saveArchive } from './freeze-store.ts';
+export { findStage, listSealing, saveArchive } from './freeze-store.ts';
 export {
   listMovingTables,
   type OwnedRows,

@@ -7,6 +7,10 @@ export const BELONGINGS = {
     stays: 'Says where it has gone from here.',
     whileFrozen: 'all',
   }),
+  settling_organizations: through('organizations', 'organization_id', {
+    stays: 'Says that it is about to be frozen here.',
+    whileFrozen: 'all',
+  }),
   organization_freezes: through('organizations', 'organization_id', {
     stays: 'Says that it is frozen here.',
     whileFrozen: 'all',

@@ -1,30 +1,99 @@
 import { type Selectable, sql } from 'kysely';
 import { type Database, type Reads, type Tx, waitShortly } from '../database/database.ts';
 import { COLUMNS, type OrganizationFreezeRow } from '../database/rows.generated.ts';
-import { listTablesOf, pathCondition, type Table } from './owned-rows-store.ts';
+import {
+  listTablesOf,
+  type OwnedRows,
+  ownedRowsOf,
+  pathCondition,
+  REFERENCES,
+  type Reference,
+  type Table,
+} from './owned-rows-store.ts';
 import { TABLE_BELONGINGS } from './table-belongings.ts';
 
 const TRIGGER = 'frozen_organization';
 /** How long others wait behind a trigger that waits for a long transaction. */
 export const LOCK_WAIT_MS = 500;
 
-export async function insertFreeze(database: Database, organizationId: number, now: Date): Promise<void> {
-  await sql`insert into organization_freezes (organization_id, frozen_at) values (${organizationId}, ${now})
+export async function insertSettling(database: Database, organizationId: number, now: Date): Promise<void> {
+  await sql`insert into settling_organizations (organization_id, since) values (${organizationId}, ${now})
     on conflict do nothing`.execute(database);
 }
 
-/** False where it was not frozen. */
-export async function deleteFreeze(database: Database | Tx, organizationId: number): Promise<boolean> {
-  const deleted = database.deleteFrom('organization_freezes').where('organization_id', '=', organizationId);
-  return (await deleted.executeTakeFirst()).numDeletedRows > 0n;
+/** It settles no more: it is frozen. */
+export async function insertFreeze(tx: Tx, organizationId: number, now: Date): Promise<void> {
+  await tx.deleteFrom('settling_organizations').where('organization_id', '=', organizationId).execute();
+  await sql`insert into organization_freezes (organization_id, frozen_at) values (${organizationId}, ${now})
+    on conflict do nothing`.execute(tx);
 }
 
-export function listFreezes(reads: Reads): Promise<{ organizationId: number; frozenAt: Date }[]> {
-  return reads
-    .selectFrom('organization_freezes')
-    .select(['organization_id as organizationId', 'frozen_at as frozenAt'])
-    .orderBy('organization_id')
-    .execute();
+/** False where it was neither frozen nor settling. */
+export async function deleteFreeze(database: Database | Tx, organizationId: number): Promise<boolean> {
+  const deleted = async (table: 'organization_freezes' | 'settling_organizations') =>
+    (await database.deleteFrom(table).where('organization_id', '=', organizationId).executeTakeFirst())
+      .numDeletedRows > 0n;
+  return [await deleted('settling_organizations'), await deleted('organization_freezes')].includes(true);
+}
+
+/** `settling`: nothing new begins, and what was accepted ends; `frozen`: nothing changes. */
+export type FreezeStage = 'settling' | 'frozen';
+
+export async function listFreezes(reads: Reads): Promise<{ organizationId: number; stage: FreezeStage }[]> {
+  const { rows } = await sql<{ organizationId: number; stage: FreezeStage }>`
+    select organization_id as "organizationId", 'frozen' as stage from organization_freezes
+    union all select organization_id, 'settling' from settling_organizations`.execute(reads);
+  return rows;
+}
+
+export async function findStage(reads: Reads, organizationId: number): Promise<FreezeStage | null> {
+  const stages = (await listFreezes(reads)).filter((each) => each.organizationId === organizationId);
+  return stages.find(({ stage }) => stage === 'frozen')?.stage ?? stages[0]?.stage ?? null;
+}
+
+type UnderWay = readonly [table: Table, workflow: string, where: string, waitsFor: string];
+
+/** Rows that belong together are written one after another here. */
+const SEALING: readonly UnderWay[] = [
+  ['workflows', 'id', `r.status in ('approved', 'to_be_archived')`, 'its seal'],
+  ['pending_timestamps', 'workflow_id', 'true', 'a timestamp'],
+];
+
+/** The mails about an event are made by a job, and each gets its link at the first try. */
+const TELLING: readonly UnderWay[] = [
+  [
+    'workflows',
+    'id',
+    `exists (select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier in ('follow-events', 'mail-follow-event') and j.attempts < j.max_attempts
+        and (j.payload ->> 'workflowId')::bigint = r.id)`,
+    'people to be told of it',
+  ],
+  ['mails', 'workflow_id', `r.state = 'queued' and r.attempts = 0 and r.turn_at is null`, 'a mail'],
+];
+
+/** What is being sealed: a sentence for each workflow. */
+export function listSealing(query: (text: string) => Promise<object[]>, rows: OwnedRows): Promise<string[]> {
+  return listUnderWay(query, rows, SEALING);
+}
+
+async function listUnderWay(
+  query: (text: string) => Promise<object[]>,
+  rows: OwnedRows,
+  kinds: readonly UnderWay[],
+): Promise<string[]> {
+  const said: string[] = [];
+  for (const [table, workflow, where, waitsFor] of kinds)
+    for (const row of await query(`${rows.select(table, [workflow], where)} limit 10000`))
+      said.push(`Workflow ${Object.values(row)[0]} waits for ${waitsFor}`);
+  return said;
+}
+
+/** What has to end before an organization can be frozen: the same with what people are not told yet. */
+export async function listAccepted(reads: Reads, organizationId: number): Promise<string[]> {
+  const query = async <Row extends object>(text: string) => (await sql.raw<Row>(text).execute(reads)).rows;
+  const rows = ownedRowsOf(organizationId, await query<Reference>(REFERENCES));
+  return listUnderWay(query, rows, [...SEALING, ...TELLING]);
 }
 
 /** Says before it is complete that an archive is made of what is frozen. */
@@ -66,14 +135,25 @@ export async function listTriggers(reads: Reads): Promise<string[]> {
 
 /** Waits for the transactions that are changing the table, and gives up where one of them takes long. */
 export async function createTrigger(tx: Tx, table: Table): Promise<void> {
+  const ends = endsOf(table);
   const isFrozen = pathCondition(
     table,
     '($1)',
-    (id) => `exists (select from organization_freezes f where f.organization_id = ${id})`,
+    (id, row) =>
+      `(exists (select from organization_freezes f where f.organization_id = ${id})
+        or exists (select from settling_organizations s where s.organization_id = ${id}
+          and (${ends(row, 's.since')}) is not true))`,
   );
   await waitShortly(tx, LOCK_WAIT_MS);
   await sql`create or replace trigger ${sql.raw(TRIGGER)} before ${sql.raw(clauseOf(table) ?? '')}
     on ${sql.table(table)} for each row execute function refuse_frozen_row(${sql.lit(isFrozen)})`.execute(tx);
+}
+
+/** Said by the table itself, or by the one whose row names the organization. */
+function endsOf(table: Table): (row: string, since: string) => string {
+  const belonging = TABLE_BELONGINGS[table];
+  if (belonging.kind !== 'through') return () => 'false';
+  return belonging.ends ?? endsOf(belonging.parent);
 }
 
 export async function dropTrigger(tx: Tx, table: string): Promise<void> {

@@ -30,16 +30,20 @@ export function listTablesOf(root: Root): Table[] {
 }
 
 /**
- * SQL that is true of a row whose path ends at a row of which `ofRoot` is true. `row` names the row: an alias of the
- * table, or a parameter.
+ * SQL that is true of a row whose path ends at a row of which `ofRoot` is true; it gets the id of that one, and the row
+ * that names it. `row` names the row: an alias of the table, or a parameter.
  */
-export function pathCondition(table: Table, row: string, ofRoot: (id: string) => string): string {
+export function pathCondition(
+  table: Table,
+  row: string,
+  ofRoot: (id: string, row: string) => string,
+): string {
   const belonging = TABLE_BELONGINGS[table];
-  if (belonging.kind !== 'through') return ofRoot(`${row}.id`);
+  if (belonging.kind !== 'through') return ofRoot(`${row}.id`, row);
   const { parent, by, key = 'id' } = belonging;
   const reference = `${row}.${by}`;
   // The reference is the id already.
-  if (TABLE_BELONGINGS[parent].kind !== 'through' && key === 'id') return ofRoot(reference);
+  if (TABLE_BELONGINGS[parent].kind !== 'through' && key === 'id') return ofRoot(reference, row);
   const alias = `p${depthOf(parent)}`;
   const condition = pathCondition(parent, alias, ofRoot);
   return `exists (select from ${parent} ${alias} where ${alias}.${key} = ${reference} and ${condition})`;

@@ -6,7 +6,11 @@ const SHORT = {
 } as const;
 
 export const BELONGINGS = {
-  signing_links: through('workflows', 'workflow_id', { arrives: { is_moved: 'true' } }),
+  signing_links: through('workflows', 'workflow_id', {
+    arrives: { is_moved: 'true' },
+    // Made for a mail that waits.
+    ends: () => 'true',
+  }),
   moved_salts: through('actions', 'action_id'),
   consents: through('actions', 'action_id'),
   signature_images: through('recipients', 'recipient_id'),

@@ -6,7 +6,11 @@ const COUNTED = {
 } as const;
 
 export const BELONGINGS = {
-  workflows: through('organizations', 'organization_id'),
+  workflows: through('organizations', 'organization_id', {
+    // It waits for its seal, or has got it meanwhile; or it could not be sealed.
+    ends: (row, since) =>
+      `${row}.status in ('approved', 'to_be_archived', 'blocked') or ${row}.ended_at >= ${since}`,
+  }),
   documents: through('workflows', 'workflow_id', { whileFrozen: { columns: ['thumb_file_id'] } }),
   recipients: through('workflows', 'workflow_id', { whileFrozen: { columns: ['mail_problem'] } }),
   recipient_roles: through('workflows', 'workflow_id'),
