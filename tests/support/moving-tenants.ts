@@ -67,6 +67,7 @@ const has = async (cell: Cell, text: string, values: unknown[] = []) =>
 const listIn = (folder: string) => readdir(folder, { recursive: true }).catch(() => [] as string[]);
 const isInArchive = async ({ folder }: Context, name: RegExp) =>
   (await listIn(`${folder}/organizations`)).some((each) => name.test(each));
+const STAGED = `select from pg_class where relpersistence = 't' and relname = 'recipients'`;
 /** Of the database, which others have beside it. */
 const RUNNING = 'select from pg_stat_activity where datname = current_database() and query like $1';
 
@@ -75,7 +76,17 @@ export const POINTS: readonly {
   name: string;
   command: keyof Points;
   isTime(context: Context): Promise<boolean>;
+  /** A table that is locked meanwhile at the new instance, as the point would last for a moment. */
+  waitsFor?: string;
+  /** Nothing comes after it but words, which are lost either way. */
+  isLast?: true;
 }[] = [
+  {
+    name: 'settling',
+    command: 'export',
+    isTime: ({ from, id }) =>
+      has(from, 'select from settling_organizations where organization_id = $1', [id]),
+  },
   {
     name: 'frozen',
     command: 'export',
@@ -90,37 +101,55 @@ export const POINTS: readonly {
   {
     name: 'all but its manifest',
     command: 'export',
+    isLast: true,
     isTime: ({ from, id }) =>
       has(from, `select from organization_freezes where organization_id = $1 and archives <> '{}'`, [id]),
   },
   {
     name: 'rows staged',
     command: 'import',
-    isTime: ({ to }) => has(to, `select from pg_class where relpersistence = 't' and relname = 'recipients'`),
+    isTime: ({ to }) => has(to, STAGED),
   },
   {
     name: 'a file stored',
     command: 'import',
-    isTime: ({ to }) => has(to, RUNNING, ['update pg_temp."files"%']),
+    isTime: async ({ to }) =>
+      (await has(to, STAGED)) &&
+      has(to, 'select from blob_keys k where not exists (select from files f where f.blob_key = k.blob_key)'),
   },
   {
     name: 'in its transaction',
     command: 'import',
-    isTime: ({ to }) => has(to, RUNNING, ['insert into public.%']),
+    waitsFor: 'organizations',
+    isTime: ({ to }) => has(to, RUNNING, ['insert into "public".%']),
   },
   {
     name: 'committed',
     command: 'import',
+    isLast: true,
     isTime: ({ to, id }) => has(to, 'select from organizations where id = $1', [id]),
   },
   {
     name: 'recorded',
     command: 'redirect',
+    isLast: true,
     isTime: ({ from, id }) => has(from, 'select from departures where organization_id = $1', [id]),
   },
 ];
 
 type Point = (typeof POINTS)[number];
+
+/** Nobody writes to it until the answer is called. */
+async function lockTable({ deps }: Cell, table: string): Promise<() => Promise<void>> {
+  const client = await deps.pool.connect();
+  await client.query('begin');
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+  await client.query(`lock table ${table} in share mode`);
+  return async () => {
+    await client.query('rollback');
+    client.release();
+  };
+}
 
 interface Move {
   tenant: Tenant;
@@ -144,13 +173,12 @@ export async function move({ tenant, to, folder, passphraseFile, point }: Move):
     for (let tries = 1; ; tries += 1) {
       const isHere = point?.command === command && killed === '';
       const isTime = isHere ? () => point.isTime(context) : undefined;
-      const { code, printed, wasKilled } = await runAt(cell, [`${command}-organization`, ...words], isTime);
-      if (wasKilled) killed = `${command}: ${point?.name}`;
+      const unlock = isHere && point.waitsFor ? await lockTable(to, point.waitsFor) : async () => {};
+      const ran = runAt(cell, [`${command}-organization`, ...words], isTime);
+      const { code, printed, wasKilled } = await ran.finally(unlock);
+      if (wasKilled || (isHere && point.isLast && code === 0)) killed = `${command}: ${point?.name}`;
       else if (code === 0 || isDone.test(printed)) return printed;
-      // Killed, it has left the organization frozen, so that what was being sealed does not end.
-      else if (killed !== '' && /waits for its seal/.test(printed))
-        await runAt(from, ['thaw-organization', '--organization', String(tenant.id)]);
-      else if (tries > 20 || !/waits for its seal|may be read|Repeat/.test(printed))
+      else if (tries > 20 || !/may be read|Repeat/.test(printed))
         throw new Error(`${command} of ${tenant.email}: ${printed}`);
     }
   };
