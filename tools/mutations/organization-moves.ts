@@ -2,6 +2,7 @@ import type { FaultyFile } from './mutation.ts';
 
 const moves = 'tests/api/organization-moves.test.ts';
 const arrival = 'tests/api/organization-arrival.test.ts';
+const notifications = 'tests/api/frozen-notifications.test.ts';
 const departure = 'tests/api/organization-departure.test.ts';
 const levels = 'tests/api/organization-levels.test.ts';
 const isolation = 'tests/generated/isolation.test.ts';
@@ -37,8 +38,66 @@ export const organizationMoveFaults: readonly FaultyFile[] = [
       'freeze-does-not-wait': ['if (!isLockTimeout(error)) throw error;', 'throw error;'],
       'thaw-leaves-its-triggers': ['await dropTrigger(tx, table);', ''],
       'restored-freeze-is-none': [
-        'if ((await listFreezes(database)).length > 0) await provideTriggers(database);',
+        'if ((await listFreezes(database)).length > 0) await provideTriggers(database, await listTriggers(database));',
         '',
+      ],
+      'frozen-before-what-was-accepted-has-ended': ['await waitUntilSettled(deps, organizationId);', ''],
+      'frozen-while-the-last-is-being-changed': ['    }\n    await provideTriggers(database);', '    }'],
+      'freeze-in-vain-leaves-a-settling-organization': [
+        'if (before === null) await thawOrganization(deps, organizationId);',
+        '',
+      ],
+      'freeze-in-vain-thaws-what-was-settling': ['if (before === null) await thaw', 'await thaw'],
+    },
+  },
+  {
+    file: 'server/src/organization-moves/freeze-store.ts',
+    tests: [moves],
+    faults: {
+      'restored-settling-organization-goes-on': [
+        "union all select organization_id, 'settling' from settling_organizations`",
+        '`',
+      ],
+      'settling-organization-signs': [
+        "(${ends(row, 's.since')}) is not true",
+        "(${ends(row, 's.since')}) is false",
+      ],
+      'frozen-before-people-are-told': ['[...SEALING, ...TELLING]', 'SEALING'],
+      'archive-of-a-workflow-that-is-not-stored-yet': [
+        "`r.status in ('approved', 'to_be_archived')`",
+        "`r.status in ('approved')`",
+      ],
+    },
+  },
+  {
+    file: 'server/src/workflows/belongings.ts',
+    tests: [moves],
+    faults: {
+      'settling-organization-seals-nothing': [' or ${row}.ended_at >= ${since}`', '`'],
+    },
+  },
+  {
+    file: 'server/src/identification/belongings.ts',
+    tests: ['tests/api/code-gateway.test.ts'],
+    faults: {
+      'text-message-of-a-frozen-organization-is-sent-each-minute': [
+        "columns: ['delivery', 'attempts', 'problem', 'encrypted_code'], ",
+        '',
+      ],
+    },
+  },
+  {
+    file: 'server/src/database/frozen.ts',
+    tests: [notifications],
+    faults: { 'mail-of-a-frozen-organization-is-sent-each-minute': ['return save(true);', 'throw error;'] },
+  },
+  {
+    file: 'server/src/webhooks/deliver-notification.ts',
+    tests: [notifications],
+    faults: {
+      'notification-of-a-frozen-organization-is-sent-each-minute': [
+        '&& target && !isFrozen) await',
+        '&& target) await',
       ],
     },
   },
@@ -70,13 +129,17 @@ export const organizationMoveFaults: readonly FaultyFile[] = [
   {
     file: 'operator/src/organizations/read-organization.ts',
     tests: [moves],
-    faults: { 'archive-of-a-half-sealed-workflow': ['if (found[0])', 'if (found[1])'] },
+    faults: { 'archive-of-a-half-sealed-workflow': ['if (first !== undefined)', 'if (first === null)'] },
   },
   {
     file: 'operator/src/organizations/export-organization.ts',
     tests: [moves],
     faults: {
-      'failed-archive-leaves-a-frozen-organization': ['if (freezes && !wasFrozen)', 'if (wasFrozen)'],
+      'failed-archive-leaves-a-frozen-organization': [
+        'if (freezes && before === null)',
+        'if (freezes && before !== null)',
+      ],
+      'failed-archive-thaws-what-was-settling': ['if (freezes && before === null)', 'if (freezes)'],
     },
   },
   {
@@ -96,6 +159,7 @@ export const organizationMoveFaults: readonly FaultyFile[] = [
     faults: {
       'import-takes-rows-of-others': ['if (counts[0]?.staged !== counts[0]?.owned)', 'if (!counts[0])'],
       'agent-that-is-known-here-comes-once-more': ['if (known !== undefined)', 'if (known === null)'],
+      'import-looks-at-all-of-the-instance': ["`analyze ${tables.map(stagedName).join(', ')}`", "'analyze'"],
       'import-takes-numbers-of-here': ['not between 1 and ${beginning}`', 'not between 1 and 9e15`'],
       'import-opens-accounts-of-here': [
         'for (const table of listTablesOf(PEOPLE).toReversed())',
@@ -207,6 +271,13 @@ export const organizationMoveFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'server/src/organization-moves/depart-organization.ts',
+    tests: [moves],
+    faults: {
+      'settling-organization-leads-away': ["organizationId)) !== 'frozen')", 'organizationId)) === null)'],
+    },
+  },
+  {
     file: 'server/src/organization-moves/redirect-links.ts',
     tests: [departure],
     faults: {
@@ -217,7 +288,14 @@ export const organizationMoveFaults: readonly FaultyFile[] = [
     file: 'server/src/organization-moves/depart-organization.ts',
     tests: [departure],
     faults: {
-      'unfrozen-organization-leads-away': ['if (!(await isFrozen(tx, organizationId)))', "if (name === '')"],
+      'unfrozen-organization-leads-away': [
+        "if ((await findStage(tx, organizationId)) !== 'frozen')",
+        "if (name === '')",
+      ],
+      'restored-organization-never-ends': [
+        'named === undefined ? await listArchives(tx, organizationId) : [named]',
+        'await listArchives(tx, organizationId)',
+      ],
       'organization-ends-that-has-not-arrived': ['.equals(stated.hash))', '.equals(stated.hash) || true)'],
       'departure-is-recorded-once-more': ['if (former.arrival?.equals(hash)) return;', ''],
     },
