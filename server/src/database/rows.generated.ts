@@ -1,5 +1,5 @@
 // Written by `npm run generate` from server/migrations and column-types.ts; not by hand.
-// SHA-256 of both: b3e41d87e8d21d0768bf0907c236f3c78e39965b1564deddd6655c19a031d863
+// SHA-256 of both: 0edc3c2fb80a7ccee99aa69a90e24601941d8a32368ce7c7241e46c85e9074d7
 
 import type { ColumnTypes } from './column-types.ts';
 import type { Defaulted, Id, Json } from './columns.ts';
