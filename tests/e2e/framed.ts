@@ -25,7 +25,7 @@ export async function pressUntilSeen(frame: Frame, effect: Locator) {
 /** The keyboard enters the frame, and leaves it. The frame is of another process, which hears of it a little later. */
 export async function throughFrame(page: Page) {
   const after = page.locator('#after');
-  const isReached = () => after.evaluate((button) => button.title === 'reached');
+  const isReached = async () => (await after.getAttribute('title')) === 'reached';
   await after.evaluate((button) => {
     button.addEventListener('focus', () => button.setAttribute('title', 'reached'));
   });
