@@ -28,8 +28,8 @@ import type { Table } from './owned-rows-store.ts';
 // so does creating it once more for the second stage.
 //
 // While one is frozen, each row that any organization writes asks whether it is; without one there is no trigger.
-// Killed in either stage, a freeze is repeated, and goes on there, or thawed. A start makes the triggers of freezes that
-// came with a backup, whose tables are made of the migrations alone.
+// Killed in either stage, a freeze is repeated, and goes on there, or thawed. A start makes the triggers of freezes
+// that came with a backup, whose tables are made of the migrations alone.
 
 export type FreezeDeps = Pick<Deps, 'clock' | 'database'> & {
   /** How many things have to end still, each time it is looked. */
