@@ -252,6 +252,9 @@ async function digestOf({ home, id }: Tenant) {
   const {
     api_keys: _used,
     organization_usage: _counted,
+    // They end by themselves within the hour, and are swept.
+    previews: _ended,
+    preview_documents: _of,
     ...rows
   } = await digestRows((text) => home.query(text), id);
   return { rows, files: files.map(({ id: file, sha256 }) => [file, sha256.toString('hex')]) };
