@@ -94,21 +94,22 @@ describe('a guest', () => {
     await dialog.getByRole('tab', { name: 'Draw' }).waitFor();
     return dialog;
   };
-  /** What this browser has stored: a row for each person, whose key is a hash. */
-  const storedIn = (page: Page) =>
-    page.evaluate(async () => {
+  /** What this browser has stored: a row for each person, whose key is a hash; `added` is that of one more. */
+  const storedIn = (page: Page, added: string | null = null) =>
+    page.evaluate(async (key) => {
       const opening = indexedDB.open('paraph.marks', 1);
       await new Promise((resolve) => {
         opening.onsuccess = resolve;
       });
-      const store = opening.result.transaction('people').objectStore('people');
+      const store = opening.result.transaction('people', 'readwrite').objectStore('people');
+      if (key !== null) store.put('refused', key);
       const [keys, rows] = [store.getAllKeys(), store.getAll()];
       await new Promise((resolve) => {
         rows.onsuccess = resolve;
       });
       opening.result.close();
-      return keys.result.map((key, index) => [String(key), rows.result[index]] as const);
-    });
+      return keys.result.map((each, index) => [String(each), rows.result[index]] as const);
+    }, added);
 
   test('keeps the signature in the browser when asked, is offered it at the next signing, and forgets it', async () => {
     const { page } = await stage.browser.newPerson();
@@ -168,6 +169,7 @@ describe('a guest', () => {
     await typeSignature(page);
     await finish(page);
     await question(page).waitFor();
+    expect(await storedIn(page, 'f'.repeat(64))).toHaveLength(1);
     await keys.pressOn(button('Others use this device'), 'Enter');
     await keys.expectFocus(page.getByRole('heading', { name: 'Nothing is kept on this device' }));
     expect(await storedIn(page)).toEqual([['shared', true]]);
