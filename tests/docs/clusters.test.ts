@@ -4,9 +4,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { ConfigError, readConfig } from '../../server/src/config/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { projectDir } from '../../tools/runtime.mjs';
 import { folderForThisTest, openInstanceCase } from '../support/instance-case.ts';
+import { problemsOf } from '../support/operator-case.ts';
 import { printedBlocks, requireBlocks, requireCommand } from './printed.ts';
 
 // What pages print for Docker and Kubernetes. A daemon of containers and a cluster are on no machine of the tests: a
@@ -257,16 +258,6 @@ test('what is printed for Kubernetes is found in its file, and what that names i
   });
   expect(Object.values(metadata.annotations ?? {})).toEqual(['110m']);
 });
-
-function problemsOf(env: Readonly<Record<string, string>>): readonly string[] {
-  try {
-    readConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
 
 test('what is printed for Docker are commands that it has, and the image that is built from', async () => {
   const given = wordsOf(CONTAINERS).map(readWords);

@@ -7,7 +7,6 @@ import { keyText } from '@paraph/pades';
 import { expect, test, vi } from 'vitest';
 import { OPERATOR_COMMANDS } from '../../operator/src/operator-commands.ts';
 import { openVault } from '../../operator/src/with-database.ts';
-import { ConfigError, readConfig } from '../../server/src/config/config.ts';
 import { SETTINGS } from '../../server/src/config/settings.ts';
 import { openLogKey } from '../../server/src/transparency-log/log-key.ts';
 import { mainFile, nodeFlags, projectDir } from '../../tools/runtime.mjs';
@@ -15,7 +14,7 @@ import { createEmptyDatabase, queryOnce } from '../support/database.ts';
 import { startExternalPostgres } from '../support/external-postgres.ts';
 import { folderForThisTest, forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { openTestStore } from '../support/object-store.ts';
-import { databaseForThisTest, runOperator, settingsOf } from '../support/operator-case.ts';
+import { databaseForThisTest, problemsOf, runOperator, settingsOf } from '../support/operator-case.ts';
 import { startTalker } from '../support/processes.ts';
 import { ann } from '../support/quick-sender.ts';
 import { makeSelfSigned } from '../support/self-signed.ts';
@@ -238,16 +237,6 @@ test('the settings that pages print are settings, and are valid together', async
   }
   expect(found).toBeGreaterThan(25);
 });
-
-function problemsOf(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
 
 test('PostgreSQL takes the statements and settings that pages print', async () => {
   const postgres = await forThisTest(

@@ -3,12 +3,13 @@ import { chmod, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promi
 import { basename, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { ConfigError, readConfig } from '../../server/src/config/config.ts';
+import { readConfig } from '../../server/src/config/config.ts';
 import { buildIfStale, buildServerIfStale } from '../../tools/build.mjs';
 import { mainFile, nodeFlags, projectDir } from '../../tools/runtime.mjs';
 import { startExternalPostgres } from '../support/external-postgres.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openTestStore } from '../support/object-store.ts';
+import { problemsOf } from '../support/operator-case.ts';
 import { startTalker, type Talker, until } from '../support/processes.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 
@@ -195,16 +196,6 @@ test('two servers and two workers of kubernetes.yaml have settings, limits, and 
   const used = [...text.matchAll(/\bkey: ([\w-]+)/g)].map(([, name]) => name);
   expect(new Set(used)).toEqual(new Set(made));
 });
-
-function problemsOf(env: Settings): readonly string[] {
-  try {
-    readConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
 
 test('compose.yaml hands over all of .env but what is of the container, and believes its own proxy alone', async () => {
   const { services } = await readCompose('compose.yaml');

@@ -1,5 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import { type Command, runCommandLine, type Terminal } from '../../operator/src/command-line.ts';
+import { ConfigError, readConfig } from '../../server/src/config/config.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { TestInstance } from './instance.ts';
 
@@ -29,6 +30,17 @@ export function settingsForThisTest(settings: Readonly<Record<string, string>>):
   onTestFinished(() => {
     vi.unstubAllEnvs();
   });
+}
+
+/** What the service says of these settings; nothing where it takes them. */
+export function problemsOf(env: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
 }
 
 /** By which a command finds the data of an instance. */
