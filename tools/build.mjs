@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,43 +11,29 @@ import { buildServer, bundleProgram } from '../server/build.mjs';
 import { buildVerifier } from '../verifier/build.mjs';
 import { packIfStale } from './pack.mjs';
 import { findNode, projectDir, runProcess } from './runtime.mjs';
+import { findSources, isBuiltFrom, stampName, stampOf } from './sources.mjs';
 
-const stampName = '.sources';
+const LOCK_FILE = 'package-lock.json';
 /** Below the service that starts at the same time (nice). */
 const BUILD_PRIORITY = 10;
 /** The pages show the guides as well. */
-const WEB_SOURCES = {
-  files: [
-    ...['sdk', 'sdk/python', 'sdk/php', 'sdk/go', 'cli'].map((dir) => `${dir}/README.md`),
-    'CHANGELOG.md',
-  ],
-  dirs: ['web', 'contract/src', 'domain/src', 'docs/guides'],
-};
-const VERIFIER_SOURCES = {
-  files: [],
-  dirs: ['verifier', 'pades/src', 'domain/src', 'intake/src', 'server/src/verification', 'web/src/verify'],
-};
-const SERVER_SOURCES = {
-  files: ['server/build.mjs'],
-  dirs: [
-    'server/src',
-    'contract/src',
-    'domain/src',
-    'pades/src',
-    'postgres/src',
-    'storage/src',
-    'intake/src',
-    'sandbox/src',
-    'operator/src',
-  ],
-};
-const KILLED_WORKER_SOURCES = {
-  files: [
-    'server/build.mjs',
-    ...['killed', 'seal', 'finish', 'encrypting'].map((name) => `tests/support/${name}-worker.ts`),
-  ],
-  dirs: SERVER_SOURCES.dirs,
-};
+const WEB_SOURCES = [
+  LOCK_FILE,
+  ...['sdk', 'sdk/python', 'sdk/php', 'sdk/go', 'cli'].map((dir) => `${dir}/README.md`),
+  ...['CHANGELOG.md', 'web', 'contract/src', 'domain/src', 'docs/guides'],
+];
+const VERIFIER_SOURCES = [
+  ...[LOCK_FILE, 'verifier', 'pades/src', 'domain/src', 'intake/src', 'server/src/verification'],
+  'web/src/verify',
+];
+const SERVER_SOURCES = [
+  ...[LOCK_FILE, 'server/build.mjs', 'server/src', 'contract/src', 'domain/src', 'pades/src', 'postgres/src'],
+  ...['storage/src', 'intake/src', 'sandbox/src', 'operator/src'],
+];
+const KILLED_WORKER_SOURCES = [
+  ...SERVER_SOURCES,
+  ...['killed', 'seal', 'finish', 'encrypting'].map((name) => `tests/support/${name}-worker.ts`),
+];
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
@@ -75,14 +60,14 @@ export async function buildForStart() {
 export async function buildServerIfStale() {
   await buildIfSourcesChanged(
     join(projectDir, 'server'),
-    await hashSources(projectDir, SERVER_SOURCES),
+    findSources(projectDir, SERVER_SOURCES),
     buildServer,
   );
 }
 
 /** The program of the tests that is killed while it works; answers where it is. */
 export async function buildKilledWorkerIfStale() {
-  const sources = await hashSources(projectDir, KILLED_WORKER_SOURCES);
+  const sources = findSources(projectDir, KILLED_WORKER_SOURCES);
   await buildIfSourcesChanged(join(projectDir, 'tests'), sources, (dir) =>
     bundleProgram(dir, {
       name: 'killed-worker',
@@ -114,9 +99,7 @@ async function packForInstance() {
  */
 export async function buildWebIfStale(rootDir = projectDir) {
   const webDir = join(rootDir, 'web');
-  await buildIfSourcesChanged(webDir, await hashSources(rootDir, WEB_SOURCES), (dir) =>
-    buildWeb(webDir, dir),
-  );
+  await buildIfSourcesChanged(webDir, findSources(rootDir, WEB_SOURCES), (dir) => buildWeb(webDir, dir));
 }
 
 async function buildWeb(webDir, dir) {
@@ -128,7 +111,7 @@ async function buildWeb(webDir, dir) {
 
 /** Bundles the offline verifier unless the built one came from these very sources. */
 async function buildVerifierIfStale() {
-  const sources = await hashSources(projectDir, VERIFIER_SOURCES);
+  const sources = findSources(projectDir, VERIFIER_SOURCES);
   await buildIfSourcesChanged(join(projectDir, 'verifier'), sources, async (dir) => {
     await writeFile(join(dir, 'paraph-verify.html'), await buildVerifier());
   });
@@ -136,8 +119,8 @@ async function buildVerifierIfStale() {
 
 /** Has `dist` of a workspace built unless its stamp names these sources. */
 async function buildIfSourcesChanged(workspaceDir, sources, build) {
-  const built = await readFile(join(workspaceDir, 'dist', stampName), 'utf8').catch(() => undefined);
-  if (built !== sources) await buildDist(workspaceDir, sources, build);
+  const isFresh = await isBuiltFrom(join(workspaceDir, 'dist', stampName), sources);
+  if (!isFresh) await buildDist(workspaceDir, sources, build);
 }
 
 /** Replaces `dist` of a workspace by what `build` writes into a new folder, with the stamp of its sources. */
@@ -146,9 +129,11 @@ async function buildDist(workspaceDir, sources, build) {
   // Inside the workspace, so that the finished build is moved and not copied.
   await mkdir(parentDir, { recursive: true });
   const newDir = await mkdtemp(join(parentDir, 'build-'));
+  // As they are before: what changes meanwhile is built next time.
+  const stamp = stampOf(sources);
   try {
     await build(newDir);
-    await writeFile(join(newDir, stampName), sources);
+    await writeFile(join(newDir, stampName), stamp);
     await chmod(newDir, 0o755);
     await replaceDir(newDir, join(workspaceDir, 'dist'));
   } finally {
@@ -182,34 +167,16 @@ async function compressAssets(dir) {
   );
 }
 
-/** Everything a build reads; contents and not times, because a checkout changes the times of all. */
-async function hashSources(rootDir, { files: names, dirs }) {
-  const hash = createHash('sha256');
-  const files = ['package-lock.json', ...names].map((file) => join(rootDir, file));
-  for (const dir of dirs) files.push(...(await listFiles(join(rootDir, dir))));
-  for (const file of files.filter((each) => !/\.test\.tsx?$/.test(each)).sort()) {
-    const content = createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex');
-    hash.update(`${relative(rootDir, file)}\n${content}\n`);
-  }
-  return hash.digest('hex');
-}
-
 async function listFiles(dir) {
   const entries = await readdir(dir, { withFileTypes: true });
   const found = await Promise.all(
     entries.map((entry) => {
       const path = join(dir, entry.name);
       if (entry.isFile()) return [path];
-      return entry.isDirectory() && !isGenerated(path) ? listFiles(path) : [];
+      return entry.isDirectory() ? listFiles(path) : [];
     }),
   );
   return found.flat();
-}
-
-function isGenerated(path) {
-  return ['dist', '.vite', 'node_modules'].includes(basename(path));
 }
 
 /** Another process may build at the same moment: the last result is kept. */
@@ -235,7 +202,7 @@ function ignoreMissing(error) {
 /** Also pages that were built from these very sources. */
 async function buildAnew() {
   const webDir = join(projectDir, 'web');
-  await buildDist(webDir, await hashSources(projectDir, WEB_SOURCES), (dir) => buildWeb(webDir, dir));
+  await buildDist(webDir, findSources(projectDir, WEB_SOURCES), (dir) => buildWeb(webDir, dir));
   await buildVerifierIfStale();
   await buildServerIfStale();
   await packIfStale();

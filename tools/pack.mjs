@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -8,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { archiveNames, archiveOf, packArchives } from './archives.mjs';
 import { findNode, projectDir } from './runtime.mjs';
 import { composeSbom } from './sbom.mjs';
+import { findSources, isBuiltFrom, stampName, stampOf } from './sources.mjs';
 
 /** What others install. The manifests of the workspaces have no version, so that npm refuses to pack those as they are. */
 export const packageNames = ['sdk', 'cli', 'pades', 'embed'];
@@ -21,9 +21,15 @@ const SCRIPTS = { embed: 'paraph-embed.js' };
 
 /** Where the packages are that an instance offers at `/packages/`. */
 export const packagesDir = join(projectDir, 'dist', 'packages');
-const stampName = '.sources';
 /** What the server is made of (CycloneDX), beside the packages. */
 const sbomFile = 'paraph-sbom.cdx.json';
+
+/** Everything that goes into a package, and what packs it. */
+const SOURCES = [
+  ...packageNames.map((name) => FOLDERS[name] ?? name),
+  ...['package-lock.json', 'package.json', 'tsconfig.base.json', 'LICENSE', 'contract/postman.json'],
+  ...['pack', 'archives', 'tar', 'sbom'].map((name) => `tools/${name}.mjs`),
+];
 
 /** The file of a package, as instances serve it at `/packages/`. */
 export const fileOf = (name) => `paraph-${name}.tgz`;
@@ -45,9 +51,9 @@ async function packPackages(outDir) {
  * @returns {Promise<boolean>} whether anything had to be packed
  */
 export async function packIfStale() {
-  const sources = await hashSources();
-  const known = await readFile(join(packagesDir, stampName), 'utf8').catch(() => undefined);
-  if (known === sources) return false;
+  const sources = findSources(projectDir, SOURCES);
+  if (await isBuiltFrom(join(packagesDir, stampName), sources)) return false;
+  const stamp = stampOf(sources);
   const parentDir = join(projectDir, 'dist');
   await mkdir(parentDir, { recursive: true });
   const newDir = await mkdtemp(join(parentDir, 'packing-'));
@@ -60,7 +66,7 @@ export async function packIfStale() {
     for (const file of await readdir(packagesDir))
       if (!packed.includes(file)) await rm(join(packagesDir, file));
     // Last: without it, whatever was interrupted is packed anew.
-    await writeFile(join(packagesDir, stampName), sources);
+    await writeFile(join(packagesDir, stampName), stamp);
   } finally {
     await rm(newDir, { recursive: true, force: true });
   }
@@ -154,33 +160,6 @@ function listTargets(entry) {
   return typeof entry === 'string' ? [entry] : Object.values(entry).flatMap(listTargets);
 }
 
-/** Everything that goes into a package, and what packs it; contents and not times, because a checkout changes the times of all. */
-async function hashSources() {
-  const ours = ['package-lock.json', 'package.json', 'tsconfig.base.json', 'LICENSE'];
-  const tools = ['pack', 'archives', 'tar', 'sbom'].map((name) => `tools/${name}.mjs`);
-  const roots = [...ours, 'contract/postman.json', ...tools].map((path) => join(projectDir, path));
-  const all = [...packageNames.map(folderOf), ...roots];
-  const files = [...new Set((await Promise.all(all.map(listFiles))).flat())];
-  const hash = createHash('sha256');
-  for (const file of files.filter((each) => !/\.test\.ts$/.test(each)).sort()) {
-    const content = createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex');
-    hash.update(`${relative(projectDir, file)}\n${content}\n`);
-  }
-  return hash.digest('hex');
-}
-
-async function listFiles(path) {
-  const entries = await readdir(path, { withFileTypes: true }).catch((error) => {
-    if (error.code === 'ENOTDIR') return null;
-    throw error;
-  });
-  if (entries === null) return [path];
-  const kept = entries.filter(({ name }) => !['node_modules', 'dist'].includes(name));
-  return (await Promise.all(kept.map(({ name }) => listFiles(join(path, name))))).flat();
-}
-
 /** The npm that runs us, or the one in the path; the project's own settings do not count for what is staged. */
 function npm(args, cwd) {
   const own = process.env.npm_execpath;
@@ -216,7 +195,7 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
       console.log(`✓ ${installed}: ${relative(projectDir, join(packagesDir, fileOf(name)))}`);
     }
     for (const name of archiveNames) console.log(`✓ dist/packages/${archiveOf(name)}`);
-    await writeFile(join(packagesDir, stampName), await hashSources());
+    await writeFile(join(packagesDir, stampName), stampOf(findSources(projectDir, SOURCES)));
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;
