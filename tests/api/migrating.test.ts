@@ -11,7 +11,7 @@ import { planMigrations } from '../../server/src/database/plan-migrations.ts';
 import { compareSchema, readMigration } from '../../server/src/database/schema-version.ts';
 import { emptySchema, readLocks } from '../../server/src/database/statement-locks.ts';
 import { createEmptyDatabase } from '../support/database.ts';
-import { runOperator, settingsForThisTest } from '../support/operator-case.ts';
+import { databaseForThisTest, runOperator, settingsForThisTest } from '../support/operator-case.ts';
 import { forThisTest } from '../support/scratch.ts';
 import { observeStatement } from '../support/statement-effects.ts';
 
@@ -87,9 +87,40 @@ test('a process of the version before, which waits for the lock meanwhile, is se
   expect((await migrating).applied.length).toBeGreaterThan(100);
 });
 
+/** All that can differ: columns, constraints, indexes, functions and triggers, as the database describes them. */
+const SCHEMA = `select 'column ' || attrelid::regclass || '.' || attname || ' ' || format_type(atttypid, atttypmod)
+    || ' ' || attnotnull || coalesce(' ' || pg_get_expr(adbin, adrelid), '') as line
+  from pg_attribute join pg_class on pg_class.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
+  where relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped and relkind in ('r', 'p', 'v')
+  union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+    from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0
+  union all select 'index ' || pg_get_indexdef(indexrelid) || ' ' || indisvalid from pg_index
+    join pg_class on oid = indexrelid where relnamespace = 'public'::regnamespace
+  union all select 'function ' || pg_get_functiondef(oid) from pg_proc
+    where pronamespace = 'public'::regnamespace and prokind in ('f', 'p') and probin is null
+  union all select 'trigger ' || pg_get_triggerdef(pg_trigger.oid) from pg_trigger
+    join pg_class on pg_class.oid = tgrelid where relnamespace = 'public'::regnamespace and not tgisinternal
+  order by line`;
+const schemaOf = async (client: pg.Client) =>
+  (await client.query<{ line: string }>(SCHEMA)).rows.map(({ line }) => line);
+
 test('a version goes back to a database of the next one, unless that has taken what it needs', async () => {
   const { options, client } = await openEmpty();
-  await migrateToLatest(options);
+  // At first a migration is one transaction, and once some have run each statement, as on a database that is in use.
+  await client.query('create table usage_marks ()');
+  const isBegun = "select to_regclass('organization_usage') is not null as begun";
+  for (const begun of [false, true]) {
+    await expect(migrateToLatest(options)).rejects.toThrow('"usage_marks" already exists');
+    expect((await client.query(isBegun)).rows).toEqual([{ begun }]);
+    // As if it had been killed before it could say that the last one had run.
+    await client.query('delete from kysely_migration where name = (select max(name) from kysely_migration)');
+  }
+  await client.query('drop table usage_marks');
+  expect((await migrateToLatest(options)).applied).toContainEqual(expect.stringMatching(/^0226/));
+  const made = await connect((await databaseForThisTest()).options);
+  const schema = await schemaOf(client);
+  expect(schema.length).toBeGreaterThan(1_000);
+  expect(schema).toEqual(await schemaOf(made));
   const marks = "select to_regclass('migration_marks') is not null as there";
   expect((await client.query(marks)).rows).toEqual([{ there: false }]);
   expect(await migrateToLatest(options)).toEqual({ applied: [] });

@@ -10,6 +10,10 @@ export const migrationFaults: readonly FaultyFile[] = [
     faults: {
       'statement-is-repeated-after-a-kill': ['if (done?.has(position)) continue;', ''],
       'migration-gives-up-on-a-table-in-use': ['|| tries === TRIES_MAX', '|| tries > 0'],
+      'at-once-is-not-marked': [
+        'select $1, unnest($2::int[])`, [name, positions]',
+        'select $1, unnest($2::int[])`, [name, []]',
+      ],
       'unfinished-index-stays': ['`drop index concurrently if exists ${index}`', "'select 1'"],
       'marks-of-migrations-stay': ['`drop table ${MARKS}`', "'select 1'"],
       'marks-of-the-next-version-are-forgotten': [
@@ -22,6 +26,7 @@ export const migrationFaults: readonly FaultyFile[] = [
     file: 'server/src/database/migrate.ts',
     tests,
     faults: {
+      'database-in-use-is-changed-at-once': ['isEmpty ? runAtOnce', 'marks ? runAtOnce'],
       'waiter-of-before-is-waited-for': [
         'client.query(SEND_WAITERS_AWAY)',
         "client.query('select pg_sleep(0.05)')",

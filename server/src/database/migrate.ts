@@ -3,7 +3,7 @@ import { makeWorkerUtils } from 'graphile-worker';
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { type DatabaseOptions, openDatabase } from './database.ts';
-import { beginMarks, forgetMarks, type Marks, runStatements } from './migration-statements.ts';
+import { beginMarks, forgetMarks, type Marks, runAtOnce, runStatements } from './migration-statements.ts';
 import { QUEUE_SCHEMA } from './named-queries.ts';
 import { compareSchema, listMigrations, readMigration } from './schema-version.ts';
 
@@ -67,10 +67,11 @@ async function migrate(
     return await withMigrationLock(pool, async () => {
       await pool.query(MAKE_SCHEMA);
       if (await isOfLaterVersion(pool)) return { applied: [] };
+      const isEmpty = await hasNoMigrations(pool);
       const marks = await beginMarks(pool);
       const migrator = new Migrator({
         db: database,
-        provider: { getMigrations: () => readMigrations(pool, marks) },
+        provider: { getMigrations: () => readMigrations(pool, { marks, isEmpty }) },
         migrationTableSchema: await readSchema(pool),
         disableTransactions: true,
         // Each stands for itself: one with a lower number may come later, from work that went on beside others.
@@ -138,12 +139,21 @@ async function isOfLaterVersion(pool: pg.Pool): Promise<boolean> {
   return later.length > 0;
 }
 
-async function readMigrations(pool: pg.Pool, marks: Marks): Promise<Record<string, Migration>> {
+async function hasNoMigrations(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(`select to_regclass('kysely_migration') is null as empty`);
+  return rows[0].empty;
+}
+
+async function readMigrations(
+  pool: pg.Pool,
+  { marks, isEmpty }: { marks: Marks; isEmpty: boolean },
+): Promise<Record<string, Migration>> {
+  const runMigration = isEmpty ? runAtOnce : runStatements;
   const migrations: Record<string, Migration> = {};
   for (const name of await listMigrations()) {
     const text = await readMigration(name);
     migrations[name] = {
-      up: () => withClient(pool, (client) => runStatements(client, { name, text }, marks)),
+      up: () => withClient(pool, (client) => runMigration(client, { name, text }, marks)),
     };
   }
   return migrations;

@@ -4,7 +4,9 @@ import type pg from 'pg';
 // tables that it has changed until its end: who waits for one of them waits for all, and two that wait for each other
 // end with an error. So each statement is a transaction of its own, with the mark that it ran: killed at any moment, it
 // goes on where it was. What waits for a lock gives up after a second, because all later statements wait behind it.
+// On an empty database nothing works yet, so that a whole migration is one transaction: half the time of a first start.
 
+const CONCURRENT_INDEX = /^(create (?:unique )?index) concurrently (\w+)/i;
 const LOCK_MS_MAX = 1_000;
 const TRIES_MAX = 300;
 const PAUSE_SECONDS = 0.2;
@@ -49,7 +51,7 @@ export async function runStatements(
   for (const [position, statement] of splitStatements(text).entries()) {
     if (done?.has(position)) continue;
     const mark = () => client.query(`insert into ${MARKS} values ($1, $2)`, [name, position]);
-    const index = /^create (?:unique )?index concurrently (\w+)/i.exec(statement)?.[1];
+    const index = CONCURRENT_INDEX.exec(statement)?.[2];
     if (index === undefined) await untilFree(client, () => inTransaction(client, statement, mark));
     else {
       // A transaction cannot hold it. What was killed leaves an index behind that nothing uses.
@@ -58,6 +60,21 @@ export async function runStatements(
       await mark();
     }
   }
+}
+
+/** Runs what has not run yet of a migration in one transaction. Only where no other process works. */
+export async function runAtOnce(
+  client: pg.ClientBase,
+  { name, text }: { name: string; text: string },
+  marks: Marks,
+): Promise<void> {
+  const left = [...splitStatements(text).entries()].filter(([position]) => !marks.get(name)?.has(position));
+  const statements = left.map(([, statement]) => statement.replace(CONCURRENT_INDEX, '$1 $2'));
+  const positions = left.map(([position]) => position);
+  // A statement may end with a comment.
+  await inTransaction(client, statements.join('\n;\n'), () =>
+    client.query(`insert into ${MARKS} select $1, unnest($2::int[])`, [name, positions]),
+  );
 }
 
 /**
