@@ -14,7 +14,7 @@ import { chooseStore } from '../support/storage-choice.ts';
 // and encrypted: each kind is killed once. PARAPH_TEST_KILLS=30 runs it for longer, PARAPH_TEST_VICTIMS=primary kills that alone.
 const VICTIMS = (process.env.PARAPH_TEST_VICTIMS ?? 'serve,work,database,store,primary').split(',');
 const KILLS = Number(process.env.PARAPH_TEST_KILLS ?? VICTIMS.length);
-const CLIENTS = 4;
+const CLIENTS = 2;
 
 /** From each loss of the primary to the next envelope that was made. */
 const gapsMs: number[] = [];
