@@ -131,7 +131,8 @@ describe.each(LANGUAGES)('the client for $name', (language) => {
       await writeFile(join(project, file), blocks[i]?.[1] ?? '');
     await writeFile(join(project, 'contract.pdf'), lease);
     await language.install(project, packages);
-  });
+    // On a busy machine that never built the standard library of Go.
+  }, 300_000);
 
   it('sends, waits, downloads and hears of it, as its page says', async () => {
     const [quick = '', ...others] = language.files;

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { cp, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { archiveOf } from '../../../tools/archives.mjs';
 import { findProgram } from '../../../tools/programs.mjs';
-import { projectDir } from '../../../tools/runtime.mjs';
 import { goName } from '../../../tools/sdk/describe-go.ts';
 
 const run = promisify(execFile);
@@ -91,6 +91,7 @@ const goSettings = {
   GOPROXY: 'off',
   GOTOOLCHAIN: 'local',
   CGO_ENABLED: '0',
+  GOENV: 'off',
 };
 
 const go: Language = {
@@ -113,10 +114,9 @@ const go: Language = {
   methodOf: goName,
 };
 
-/** The standard library is built once, and not for each run. */
+/** With the user's own cache: the standard library is built once on a machine, and not for each checkout. */
 function goEnv(project: string): Record<string, string> {
-  const GOCACHE = join(projectDir, 'node_modules', '.cache', 'go');
-  return { PATH: process.env.PATH ?? '', GOPATH: join(project, 'go'), GOCACHE, ...goSettings };
+  return { PATH: process.env.PATH ?? '', HOME: homedir(), GOPATH: join(project, 'go'), ...goSettings };
 }
 
 export const LANGUAGES: readonly Language[] = [python, php, go];
