@@ -25,10 +25,10 @@ const statusOf = async (id: string) => (await read(id)).envelope.status;
 /** An envelope of so many documents, and its signer at a provider of this dialect. */
 async function open(
   dialect: CscDialect,
-  { documents = 1, settings = {}, spoil }: { documents?: number; settings?: object; spoil?: Spoil } = {},
+  { documents = 1, spoil }: { documents?: number; spoil?: Spoil } = {},
 ) {
   const provider = await forThisTest(openDialectServer(instance, dialect, spoil));
-  const key = await provider.addTo(sender, settings);
+  const key = await provider.addTo(sender);
   const files = Array.from({ length: documents }, (_, index) => ({
     name: 'document',
     value: buildPdf({ pages: [{ content: textLines([`Page ${index}`]) }] }),
@@ -53,6 +53,7 @@ async function open(
     signer,
     provider,
     tried: async () => (await caller(sender)('POST', `${url}/try`)).body,
+    change: (settings: object) => caller(sender)('PUT', url, settings),
     forget: () => caller(sender)('DELETE', url),
   };
 }
@@ -125,14 +126,25 @@ const SAID: Readonly<Record<string, string>> = {
   '.well-known/oauth-authorization-server/tenants/7': failedAt('describing its OAuth server'),
 };
 
-describe.each(Object.entries(cscDialects))('a provider by CSC API %s', (_name, dialect) => {
-  const documents = dialect.push === 'long' ? 12 : 2;
-
-  test('signs, and the sealed file is archived with the hash of its key', async () => {
+test.each(Object.entries(cscDialects))(
+  'a provider by CSC API %s: a refusal at every step is said in words, then it signs, archived with the hash of its key',
+  async (_name, dialect) => {
+    const documents = dialect.push === 'long' ? 12 : 2;
     const opened = await open(dialect, { documents });
     const { id, signer, provider, forget } = opened;
     expect(await opened.tried()).toMatchObject({ usable: true });
-    expect(await signAll(opened)).toEqual([]);
+    const refused = provider.refuseFirst();
+    const said = await signAll(opened);
+    const paths = [...refused].map((path) => path.replace(dialect.base, '').slice(1));
+    expect(paths).toEqual(expect.arrayContaining(['info', 'credentials/list', 'signatures/signHash']));
+    for (const path of paths) expect(said.join('\n')).toContain(SAID[path] ?? path);
+    // Each step failed once, and no other did.
+    expect(said).toHaveLength(paths.length);
+    // The sender reads the same, but for what is shown beside a certificate.
+    const timeline = await timelineOf(id);
+    const causes = timeline.filter(({ event }) => event === 'provider.failed').map(({ detail }) => detail);
+    const failed = paths.map((path) => SAID[path] ?? path).filter((words) => words.includes('failed'));
+    expect(causes).toEqual(expect.arrayContaining(failed));
     await instance.runJobs();
     expect(await statusOf(id)).toBe('signed');
     const sealed = await openSealedQualified({ instance, signer }, provider.root);
@@ -141,25 +153,8 @@ describe.each(Object.entries(cscDialects))('a provider by CSC API %s', (_name, d
     const secrets = [...Object.values(TYPED), dialectClient.clientSecret];
     expect(await findInTables(instance, secrets)).toEqual([]);
     await forget();
-  });
-
-  test('that refuses at every step says so in words, signs by halves never, and goes on', async () => {
-    const opened = await open(dialect, { documents });
-    const refused = opened.provider.refuseFirst();
-    const said = (await signAll(opened)).join('\n');
-    const paths = [...refused].map((path) => path.replace(dialect.base, '').slice(1));
-    expect(paths).toEqual(expect.arrayContaining(['info', 'credentials/list', 'signatures/signHash']));
-    for (const path of paths) expect(said).toContain(SAID[path] ?? path);
-    // The sender reads the same, but for what is shown beside a certificate.
-    const timeline = await timelineOf(opened.id);
-    const causes = timeline.filter(({ event }) => event === 'provider.failed').map(({ detail }) => detail);
-    const failed = paths.map((path) => SAID[path] ?? path).filter((words) => words.includes('failed'));
-    expect(causes).toEqual(expect.arrayContaining(failed));
-    await instance.runJobs();
-    expect(await statusOf(opened.id)).toBe('signed');
-    await opened.forget();
-  });
-});
+  },
+);
 
 describe('a provider that does not keep to its dialect, or is not entered as it is', () => {
   const dialectOf = (name: string): CscDialect => {
@@ -169,64 +164,65 @@ describe('a provider that does not keep to its dialect, or is not entered as it 
   };
   const onPage = dialectOf('on its page');
   const byMetadata = dialectOf('by metadata');
-  /** Signs as far as it goes; what was said in the end. */
-  const failing = async (opened: Opened) => {
-    const words: string[] = [];
-    while (words.length < 3) words.push((await goOn(opened)) ?? '');
+  /** Signs as far as it goes: it comes to these words, and to no signature. */
+  const expectFailure = async (opened: Opened, words: string) => {
+    const said: string[] = [];
+    while (said.length < 4 && !said.at(-1)?.includes(words)) said.push((await goOn(opened)) ?? '');
+    expect(said.at(-1), said.join('\n')).toContain(words);
     await instance.runJobs();
     expect(await statusOf(opened.id)).toBe('started');
-    expect(await instance.deps.database.selectFrom('provider_visits').select('signatures').execute()).toEqual(
-      expect.not.arrayContaining([{ signatures: expect.anything() }]),
-    );
-    await opened.forget();
-    return words.join('\n');
+    const visits = await instance.deps.database.selectFrom('provider_visits').select('signatures').execute();
+    expect(visits.filter(({ signatures }) => signatures !== null)).toEqual([]);
   };
 
-  test.each<[string, Spoil, string]>([
-    [
-      'too few signatures',
-      (path, value) => (path.endsWith('signHash') ? { signatures: signaturesIn(value).slice(1) } : value),
-      'it gave 1 signatures for 2.',
-    ],
-    [
-      'them in another order',
-      (path, value) => (path.endsWith('signHash') ? { signatures: signaturesIn(value).toReversed() } : value),
-      'what it gave is not a signature by the key of its certificate.',
-    ],
-    [
-      'no token',
-      (path, value) => (path.endsWith('/token') ? { token_type: 'Bearer' } : value),
-      'its answer has no access_token.',
-    ],
-    [
-      'a list that is none',
-      (path, value) => (path.endsWith('/list') ? { credentialIDs: 'one' } : value),
-      'its answer has no list credentialIDs.',
-    ],
-  ])('and answers %s', async (_what, spoil, words) => {
-    expect(await failing(await open(onPage, { documents: 2, spoil }))).toContain(words);
+  test('and answers too little, or too few signatures or in another order: it is said, and nothing is signed', async () => {
+    const spoils: [string, (value: object | null) => object, string][] = [
+      ['/token', () => ({ token_type: 'Bearer' }), 'its answer has no access_token.'],
+      ['/list', () => ({ credentialIDs: 'one' }), 'its answer has no list credentialIDs.'],
+      ['signHash', (value) => ({ signatures: signaturesIn(value).slice(1) }), 'it gave 1 signatures for 2.'],
+      [
+        'signHash',
+        (value) => ({ signatures: signaturesIn(value).toReversed() }),
+        'what it gave is not a signature by the key of its certificate.',
+      ],
+    ];
+    let now = spoils[0];
+    const spoil: Spoil = (path, value) => (now && path.endsWith(now[0]) ? now[1](value) : value);
+    const opened = await open(onPage, { documents: 2, spoil });
+    for (now of spoils) await expectFailure(opened, now[2]);
+    await opened.forget();
   });
 
-  test.each<[string, object, string]>([
-    ['another account', { account: 'acme-43' }, 'Invalid parameter account_token'],
-    ['no account', { account: null }, 'Invalid parameter account_token'],
-    ['the secret in the header', { clientAuthentication: 'header' }, 'Client authorization required'],
-    ['another secret', { clientSecret: 'another', account: null }, 'account_token'],
-  ])('with %s', async (_what, settings, words) => {
-    expect(await failing(await open(onPage, { settings }))).toContain(words);
+  test('and has another account, none, the secret in the header or another one: it is said', async () => {
+    const opened = await open(onPage);
+    for (const [settings, words] of [
+      [{ account: 'acme-43' }, 'Invalid parameter account_token'],
+      [{ account: '' }, 'Invalid parameter account_token'],
+      [{ account: 'acme-42', clientAuthentication: 'header' }, 'Client authorization required'],
+      [{ account: '', clientAuthentication: null, clientSecret: 'another' }, 'account_token'],
+    ] as const) {
+      await opened.change(settings);
+      await expectFailure(opened, words);
+    }
+    await opened.forget();
   });
 
-  test.each([
-    ['token_endpoint', 'https://10.0.0.1/redeem', 'public address'],
-    ['authorization_endpoint', 'http://as.example.com/begin', 'https://'],
-    ['issuer', 'https://evil.example', 'those of another issuer'],
-  ])('whose metadata name for %s %s', async (name, value, words) => {
+  test('whose metadata name another address or issuer', async () => {
+    const spoiled = { name: '', value: '' };
     const spoil: Spoil = (path, answer) =>
-      path.includes('/.well-known/') ? { ...answer, [name]: value } : answer;
+      path.includes('/.well-known/') ? { ...answer, [spoiled.name]: spoiled.value } : answer;
     const opened = await open(byMetadata, { spoil });
-    const { usable, findings } = await opened.tried();
-    expect([usable, JSON.stringify(findings)]).toEqual([false, expect.stringContaining(words)]);
-    expect(await failing(opened)).toContain(words);
+    for (const [name, value, words] of [
+      ['token_endpoint', 'https://10.0.0.1/redeem', 'public address'],
+      ['authorization_endpoint', 'http://as.example.com/begin', 'https://'],
+      ['issuer', 'https://evil.example', 'those of another issuer'],
+    ] as const) {
+      Object.assign(spoiled, { name, value });
+      const { usable, findings } = await opened.tried();
+      expect([usable, JSON.stringify(findings)]).toEqual([false, expect.stringContaining(words)]);
+      await expectFailure(opened, words);
+    }
+    await opened.forget();
   });
 
   test('returns for another server than the one that was asked, and gets no code', async () => {
@@ -246,8 +242,9 @@ describe('a provider that does not keep to its dialect, or is not entered as it 
 
   test('has certificates of which nobody can tell whether they were revoked: nothing is signed', async () => {
     const opened = await open({ ...onPage, namesRevocation: false });
-    expect(await failing(opened)).toContain('so that the document could not be sealed');
+    await expectFailure(opened, 'so that the document could not be sealed');
     expect(opened.provider.calls.filter(({ path }) => path.endsWith('signHash'))).toEqual([]);
+    await opened.forget();
   });
 
   test('is shown with what was entered, and changed', async () => {

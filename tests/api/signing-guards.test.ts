@@ -54,27 +54,23 @@ test('signing waits for the lock of the workflow and then sees what changed mean
   expect(await signer.view()).toMatchObject({ state: 'open', action: { status: 'started' } });
 });
 
-const changes = ['pos_x = pos_x + 1', 'pos_y = pos_y + 1', 'width = width + 1', 'height = height + 1'];
-
-const rules = [`rules = rules || '{"maxLength": 3}'`, `read_only = true, value = 'By the sender'`];
-
-test.each([...changes, ...rules, 'page = page + 1', 'required = not required'])(
-  'what was shown has another hash after %s of a field, and is not signed',
-  async (change) => {
-    const { shownHash, fields } = await answerAll();
-    await run(`update fields set ${change} where id = $1`, [fields[0]?.id]);
-    expect((await signer.view()).shownHash).not.toBe(shownHash);
+test('what was shown has another hash after any change of a field or of the document’s bytes, and is not signed', async () => {
+  const { shownHash, fields, documents } = await answerAll();
+  const [field, document] = [fields[0]?.id, documents[0]?.id];
+  const changes = ['pos_x = pos_x + 1', 'pos_y = pos_y + 1', 'width = width + 1', 'height = height + 1'];
+  const rules = [`rules = rules || '{"maxLength": 3}'`, `read_only = true, value = 'By the sender'`];
+  const seen = new Set([shownHash]);
+  for (const change of [...changes, ...rules, 'page = page + 1', 'required = not required']) {
+    await run(`update fields set ${change} where id = $1`, [field]);
     const answer = await signer.finish(shownHash);
-    expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
-  },
-);
-
-test('what was shown has another hash after a change of the document’s bytes', async () => {
-  const { shownHash, documents } = await signer.view();
+    expect([change, answer.statusCode, codeOf(answer)]).toEqual([change, 409, 'WORKFLOW_STATUS_CONFLICT']);
+    seen.add((await signer.view()).shownHash);
+  }
   await run(`update revisions set sha256 = decode(repeat('ab', 32), 'hex') where document_id = $1`, [
-    documents[0]?.id,
+    document,
   ]);
-  expect((await signer.view()).shownHash).not.toBe(shownHash);
+  seen.add((await signer.view()).shownHash);
+  expect(seen.size).toBe(1 + changes.length + rules.length + 3);
 });
 
 describe('the cookie of a signing link', () => {
@@ -95,13 +91,13 @@ describe('the cookie of a signing link', () => {
     const tokenHash = sha256(path.split('/').pop() ?? '');
     const found = database.selectFrom('signing_links').selectAll().where('token_hash', '=', tokenHash);
     const link = await found.executeTakeFirstOrThrow();
-    const tokens = Array.from({ length: 1_000 }, (_, at) => `token-${at}`);
+    const tokens = Array.from({ length: 40 }, (_, at) => `token-${at}`);
     const id = (at: number) => at.toString(16).padStart(32, '0');
     const links = tokens.map((token, at) => ({ ...link, id: id(at), token_hash: sha256(token) }));
     await database.insertInto('signing_links').values(links).execute();
     const browser = cookieJar(instance);
     for (const token of tokens) await browser.call('GET', `/sign/${token}`);
-    expect(browser.size()).toBe(1_000);
+    expect(browser.size()).toBe(40);
     expect([browser.headerFor(path), browser.headerFor('/api/v1/profile')]).toEqual(['', '']);
     const baseOf = (at: number) => `/api/v1/signing/${id(at)}`;
     for (const at of tokens.keys()) {
@@ -112,10 +108,10 @@ describe('the cookie of a signing link', () => {
     // A link that has ended takes its cookie along.
     await run('update signing_links set superseded_at = $1 where id = $2', [
       instance.deps.clock.now(),
-      id(73),
+      id(23),
     ]);
-    expect((await browser.call('GET', baseOf(73))).statusCode).toBe(404);
-    expect(browser.size()).toBe(999);
+    expect((await browser.call('GET', baseOf(23))).statusCode).toBe(404);
+    expect(browser.size()).toBe(39);
     const { shownHash } = await signer.fill();
     const shown = { shownHash, timeZone: INTENT.timeZone };
     const previewId = previewIn(await browser.call('POST', `${baseOf(0)}/preview`, shown));
