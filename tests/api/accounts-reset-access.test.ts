@@ -1,15 +1,9 @@
 import type { MailKind } from '@paraph/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
-import { expectStatus, forThisTest } from '../support/instance-case.ts';
-import {
-  type AccountsInstance,
-  addUser,
-  Browser,
-  openAccountsInstance,
-  resetPassword,
-  signedIn,
-} from './accounts-instance.ts';
+import { expectStatus, forThisFile } from '../support/instance-case.ts';
+import { restoreRowsBeforeEachTest } from '../support/restore-rows.ts';
+import { addUser, Browser, openAccountsInstance, resetPassword, signedIn } from './accounts-instance.ts';
 import { newCode, programOf, registerApp } from './oauth-instance.ts';
 
 const ACCOUNT = '/api/v1/account';
@@ -21,13 +15,13 @@ interface Access {
   apiKeys: { id: number; name: string; organizationName: string; hint: string; lastUseDate: number | null }[];
 }
 
-let instance: AccountsInstance;
+const instance = await forThisFile(openAccountsInstance());
+await restoreRowsBeforeEachTest(instance);
 let ada: Browser;
 let accessToken: string;
 let apiKey: { id: number; key: string };
 
 beforeEach(async () => {
-  instance = await forThisTest(openAccountsInstance());
   ada = await signedIn(instance, ADA);
   const loom = await registerApp(ada);
   const program = programOf(instance);

@@ -1,15 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
-import { forThisTest } from '../support/scratch.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
+import { restoreRowsBeforeEachTest } from '../support/restore-rows.ts';
+import { forThisFile } from '../support/scratch.ts';
+import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
 // Interface.md §9: the events that an integrator receives, and that the body is the envelope as it was at that moment.
-let instance: NotifyingInstance;
-let receiver: WebhookReceiver;
-beforeEach(async () => {
-  receiver = await forThisTest(openWebhookReceiver());
-  instance = await forThisTest(openNotifyingInstance());
-});
+const receiver = await forThisFile(openWebhookReceiver());
+const instance = await forThisFile(openNotifyingInstance());
+await restoreRowsBeforeEachTest(instance);
+beforeEach(() => receiver.reset());
 
 const BOB = { name: 'Bob', email: 'bob@example.com' };
 const told = () => receiver.received.map(({ headers }) => headers['paraph-event']);

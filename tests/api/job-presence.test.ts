@@ -5,7 +5,7 @@ import { startPresence } from '../../server/src/jobs/presence.ts';
 import { mailJobs } from '../../server/src/mail/mail-jobs.ts';
 import { openGate, startTestWorker } from '../support/api-case.ts';
 import { queryOnce } from '../support/database.ts';
-import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
+import { openMailReceiver } from '../support/mail-receiver.ts';
 import {
   type NotifyingInstance,
   notificationJobs,
@@ -13,18 +13,19 @@ import {
   openNotifyingInstance,
 } from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
-import { forThisTest } from '../support/scratch.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { restoreRowsBeforeEachTest } from '../support/restore-rows.ts';
+import { forThisFile, forThisTest } from '../support/scratch.ts';
+import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
-let instance: NotifyingInstance;
-let receiver: WebhookReceiver;
-let mailServer: MailReceiver;
+const receiver = await forThisFile(openWebhookReceiver());
+const mailServer = await forThisFile(openMailReceiver());
+const instance = await forThisFile(openNotifyingInstance({ SMTP_URL: mailServer.url }));
+await restoreRowsBeforeEachTest(instance);
 let gate: ReturnType<typeof openGate>;
-beforeEach(async () => {
+beforeEach(() => {
   gate = openGate();
-  receiver = await forThisTest(openWebhookReceiver());
-  mailServer = await forThisTest(openMailReceiver());
-  instance = await forThisTest(openNotifyingInstance({ SMTP_URL: mailServer.url }));
+  receiver.reset();
+  mailServer.reset();
 });
 
 async function work(

@@ -2,16 +2,17 @@ import { createHmac } from 'node:crypto';
 import { RETRIES } from '@paraph/domain';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forThisTest } from '../support/instance-case.ts';
-import { type NotifyingInstance, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { forThisFile } from '../support/instance-case.ts';
+import { notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
+import { restoreRowsBeforeEachTest } from '../support/restore-rows.ts';
+import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
-let instance: NotifyingInstance;
-let receiver: WebhookReceiver;
+const receiver = await forThisFile(openWebhookReceiver());
+const instance = await forThisFile(openNotifyingInstance());
+await restoreRowsBeforeEachTest(instance);
 let headers: Record<string, string>;
 beforeEach(async () => {
-  receiver = await forThisTest(openWebhookReceiver());
-  instance = await forThisTest(openNotifyingInstance());
+  receiver.reset();
   headers = await instance.asSender();
 });
 

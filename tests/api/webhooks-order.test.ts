@@ -6,24 +6,18 @@ import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { handleWebhookEvents } from '../../server/src/webhooks/handle-webhook-event.ts';
 import { startLease } from '../../server/src/webhooks/sending-store.ts';
 import { openGate } from '../support/api-case.ts';
-import { forThisTest, untilWaiting } from '../support/instance-case.ts';
-import {
-  type NotifyingInstance,
-  notificationJobs,
-  notifying,
-  openNotifyingInstance,
-} from '../support/notifying-instance.ts';
+import { forThisFile, untilWaiting } from '../support/instance-case.ts';
+import { notificationJobs, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { restoreRowsBeforeEachTest } from '../support/restore-rows.ts';
+import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
 const STARTED = ['workflow.started', 'action.started'];
 
-let instance: NotifyingInstance;
-let receiver: WebhookReceiver;
-beforeEach(async () => {
-  receiver = await forThisTest(openWebhookReceiver());
-  instance = await forThisTest(openNotifyingInstance());
-});
+const receiver = await forThisFile(openWebhookReceiver());
+const instance = await forThisFile(openNotifyingInstance());
+await restoreRowsBeforeEachTest(instance);
+beforeEach(() => receiver.reset());
 const names = () => receiver.received.map(({ headers }) => headers['paraph-event']);
 
 it('keeps the order of every workflow while several workers deliver at once', async () => {

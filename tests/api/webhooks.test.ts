@@ -8,15 +8,10 @@ import { toSeconds } from '../../server/src/platform/clock.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { addDeliveries } from '../../server/src/webhooks/webhook-store.ts';
 import { fits } from '../support/check-responses.ts';
-import { forThisTest, untilWaiting } from '../support/instance-case.ts';
-import {
-  type NotifyingInstance,
-  notificationJobs,
-  notifying,
-  openNotifyingInstance,
-  SECRET,
-} from '../support/notifying-instance.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { forThisFile, forThisTest, untilWaiting } from '../support/instance-case.ts';
+import { notificationJobs, notifying, openNotifyingInstance, SECRET } from '../support/notifying-instance.ts';
+import { restoreRowsBeforeEachTest } from '../support/restore-rows.ts';
+import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
 interface Notified {
   steps: { actions: { id: number; endDate: number | null }[] }[];
@@ -24,12 +19,10 @@ interface Notified {
   event: { name: string; actionId?: number; time: number };
 }
 
-let instance: NotifyingInstance;
-let receiver: WebhookReceiver;
-beforeEach(async () => {
-  receiver = await forThisTest(openWebhookReceiver());
-  instance = await forThisTest(openNotifyingInstance());
-});
+const receiver = await forThisFile(openWebhookReceiver());
+const instance = await forThisFile(openNotifyingInstance());
+await restoreRowsBeforeEachTest(instance);
+beforeEach(() => receiver.reset());
 
 const names = () => receiver.received.map(({ headers }) => headers['paraph-event']);
 const deliveries = () => instance.deps.database.selectFrom('deliveries').selectAll().orderBy('id').execute();
@@ -205,6 +198,8 @@ describe('a receiver that fails', () => {
 });
 
 it('an answer that gets lost brings the notification again under the same id, and the log shows both attempts', async () => {
+  // Without a connection that was used before: on such a one a request is repeated at once.
+  const receiver = await forThisTest(openWebhookReceiver());
   receiver.answerWith((_received, response, count) =>
     count === 1 ? response.destroy() : response.writeHead(204).end(),
   );

@@ -68,6 +68,12 @@ export async function openMailReceiver({ port: wanted = 0 }: { port?: number } =
       onMessage = react;
     },
     waitFor,
+    /** As when it was opened. */
+    reset: () => {
+      messages.length = 0;
+      taken = 0;
+      onRecipient = onMessage = () => 'accept';
+    },
     /** Drops what has come so far and fits: a test that is tried again must not read its first try's mails. */
     forget: (unwanted: (received: ReceivedMail) => boolean) => {
       messages.splice(0, messages.length, ...messages.filter((each) => !unwanted(each)));

@@ -16,7 +16,8 @@ export type WebhookReceiver = Awaited<ReturnType<typeof openWebhookReceiver>>;
 /** A real HTTPS server with a certificate that it signed itself, on a free port of this machine. */
 export async function openWebhookReceiver() {
   const received: ReceivedNotification[] = [];
-  let answer: Answer = (_received, response) => response.writeHead(204).end();
+  const take: Answer = (_received, response) => response.writeHead(204).end();
+  let answer = take;
   const { waitFor, look } = waitIn(received);
   const { server, origin, close } = await openHttpServer((call, response) => {
     const body = call.body.toString();
@@ -33,6 +34,11 @@ export async function openWebhookReceiver() {
       answer = next;
     },
     waitFor,
+    /** As when it was opened. */
+    reset: () => {
+      received.length = 0;
+      answer = take;
+    },
     onConnection: (act: () => void) => void server.on('secureConnection', act),
     close,
   };

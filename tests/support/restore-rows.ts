@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import { beforeEach } from 'vitest';
+
+// Of what the service has, but not the kinds of jobs, which its process has read.
+const TABLES = `select tables.oid::regclass::text as name, quote_ident(nspname || '.' || relname) as copied
+  from pg_class as tables join pg_namespace as schemas on schemas.oid = relnamespace
+  where relkind = 'r' and (nspname = 'public' or nspname = 'graphile_worker' and relname in ('_private_jobs', '_private_job_queues'))`;
+
+const COPY = `do $$
+  declare of_service record; has_rows boolean;
+  begin
+    for of_service in ${TABLES} loop
+      execute format('select exists (select from %s)', of_service.name) into has_rows;
+      if has_rows then execute format('create table before.%s as table %s', of_service.copied, of_service.name); end if;
+    end loop;
+  end $$`;
+
+const RESTORE = `do $$
+  declare of_service record;
+  begin
+    set local session_replication_role = replica;
+    for of_service in ${TABLES} loop
+      execute format('delete from %s', of_service.name);
+      if to_regclass('before.' || of_service.copied) is not null then
+        execute format('insert into %s overriding system value table before.%s', of_service.name, of_service.copied);
+      end if;
+    end loop;
+  end $$`;
+
+/**
+ * The tests of the file share its instance, and each begins with the rows that are there now. It takes a tenth of the
+ * time of another instance; the clock goes on, and so do the numbers of new rows.
+ */
+export async function restoreRowsBeforeEachTest(instance: { deps: { pool: pg.Pool } }): Promise<void> {
+  const { pool } = instance.deps;
+  await pool.query('create schema before');
+  await pool.query(COPY);
+  beforeEach(async () => {
+    await pool.query(RESTORE);
+  });
+}
