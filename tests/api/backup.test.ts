@@ -18,6 +18,7 @@ import {
   backUp,
   completeRestore,
   dieAt,
+  type EmptyInstance,
   folderPlace,
   Killed,
   readBackupAgain,
@@ -25,7 +26,7 @@ import {
   restore,
   withEmpty,
 } from '../support/backup.ts';
-import { createEmptyDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
 import { expectStatus, folderForThisFile, forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { openTestStore } from '../support/object-store.ts';
@@ -52,7 +53,7 @@ async function openRestored(
     ...options
   }: { env?: Record<string, string>; seals?: number; snapshot?: string } = {},
 ): Promise<TestInstance> {
-  const testDatabase = await createEmptyDatabase();
+  const testDatabase = await createTestDatabase();
   const settings = { ...storageSettings(), ...env };
   return openTestInstance({
     env: settings,
@@ -245,7 +246,7 @@ test('a backup that is killed anywhere is none, or whole; the next one goes on',
 test('a restore that is killed anywhere starts nothing, and the same command completes it', async () => {
   const place = await folderPlace(join(root, 'killed-restore'));
   await backUp(instance, place);
-  await withEmpty(root, async (empty) => {
+  const work = async (empty: EmptyInstance) => {
     const refused = async () => {
       const { database, close } = openDatabase(empty.testDatabase.options);
       await expect(requireRestored(database)).rejects.toThrow(/did not end. Repeat the same command/);
@@ -273,7 +274,8 @@ test('a restore that is killed anywhere starts nothing, and the same command com
     expect(await completeRestore(empty)).toMatchObject({ problems: [] });
     // Now it is in use.
     await expect(restore(empty, place)).rejects.toThrow(/into an empty instance only/);
-  });
+  };
+  await withEmpty(root, work, { hasTables: false });
 });
 
 /** As `paraph verify-backup` finds it. */

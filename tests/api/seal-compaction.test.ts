@@ -15,7 +15,7 @@ import {
   readBackupAgain,
   restore,
 } from '../support/backup.ts';
-import { createEmptyDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { DAY, openTestInstance, type TestInstance } from '../support/instance.ts';
 import { expectStatus, folderForThisFile, forThisTest } from '../support/instance-case.ts';
 import { ann, bob, lease, quickSender } from '../support/quick-sender.ts';
@@ -104,7 +104,7 @@ async function expectRestored(
   for await (const { name } of place.store.list('snapshots/')) snapshots.push(name.split('/')[1] ?? '');
   const [first, last] = [...new Set(snapshots)].sort();
   for (const snapshot of [first, last]) {
-    const testDatabase = await createEmptyDatabase();
+    const testDatabase = await createTestDatabase();
     // In a bucket of its own, where there are buckets.
     const target = { ...env, ...storageSettings('unencrypted') };
     const restored = await openTestInstance({

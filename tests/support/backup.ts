@@ -20,7 +20,7 @@ import { openBlobStore, openWrapper } from '../../server/src/open-blobs.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
-import { createEmptyDatabase, type TestDatabase } from './database.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 import type { TestInstance } from './instance.ts';
 import { storageSettings } from './storage-choice.ts';
 
@@ -81,9 +81,13 @@ export interface EmptyInstance {
   env?: Record<string, string>;
 }
 
-/** An instance without a table or a key, until the work is done. */
-export async function withEmpty<T>(root: string, work: (empty: EmptyInstance) => Promise<T>): Promise<T> {
-  const testDatabase = await createEmptyDatabase();
+/** An instance without a row or a key, until the work is done; a restore into one without tables takes longer. */
+export async function withEmpty<T>(
+  root: string,
+  work: (empty: EmptyInstance) => Promise<T>,
+  { hasTables = true } = {},
+): Promise<T> {
+  const testDatabase = await (hasTables ? createTestDatabase() : createEmptyDatabase());
   const dataDir = await mkdtemp(join(root, 'empty-'));
   try {
     return await work({ dataDir, testDatabase, env: storageSettings() });
