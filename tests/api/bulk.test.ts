@@ -66,7 +66,7 @@ describe('a table', () => {
     const template = await openTemplate();
     const storedBlobs = () => query('select blob_key from files where part_of is null');
     const before = await storedBlobs();
-    const job = await template.checked(tableOf(5));
+    const job = await template.checked(tableOf(3));
     expectStatus(await template.act(job.id, 'start'), 200);
     await instance.runJobs();
     // That of the job alone.
@@ -81,15 +81,15 @@ describe('a table', () => {
     good(await sender.call({ method: 'DELETE', url: workflows, payload: deletion }));
     instance.advance(2 * 3_600);
     await instance.runJobs();
-    for (const id of left.slice(0, 2)) {
+    for (const id of left) {
       const read = await get(`${workflows}/${id}`);
       const { documents } = good<{ documents: { file: { file: string } }[] }>(read);
       const file = await get(`${new URL(documents[0]?.file.file ?? '').pathname}?version=original`);
       expect(Buffer.compare(expectStatus(file, 200).rawPayload, Buffer.from(lease))).toBe(0);
     }
-    expectStatus(await (await followInvitation(instance, 'tenant.3@example.com')).sign(), 200);
+    expectStatus(await (await followInvitation(instance, 'tenant.2@example.com')).sign(), 200);
     await instance.runJobs();
-    const ended = await query('select status from workflows where id = $1', [rows[3]?.id]);
+    const ended = await query('select status from workflows where id = $1', [rows[2]?.id]);
     expect(ended).toEqual([{ status: 'signed' }]);
   });
 
@@ -171,16 +171,16 @@ describe('a job', () => {
     ['on a page that each gets of its own', buildPdf({ pages: [fullPage()] }), 2],
   ])('places the signature of who has none %s', async (_where, document, pages) => {
     const template = await openUnplaced(document);
-    const job = await template.checked(tableOf(6).replaceAll(/,[^,]*$/gm, ''));
+    const job = await template.checked(tableOf(3).replaceAll(/,[^,]*$/gm, ''));
     good(await template.act(job.id, 'start'));
     await instance.runJobs();
-    expect(await template.read(job.id)).toMatchObject({ state: 'done', sent: 6, failed: 0 });
+    expect(await template.read(job.id)).toMatchObject({ state: 'done', sent: 3, failed: 0 });
     const placed = await query(
       `select jsonb_array_length(documents.pages) as pages, fields.type, fields.page, fields.value
          from bulk_rows join documents using (workflow_id) join fields using (workflow_id) where job_id = $1`,
       [job.id],
     );
-    expect(placed).toEqual(Array(6).fill({ pages, type: 'signature', page: pages, value: null }));
+    expect(placed).toEqual(Array(3).fill({ pages, type: 'signature', page: pages, value: null }));
     expectStatus(await (await followInvitation(instance, 'tenant.2@example.com')).sign(), 200);
   });
 
@@ -314,10 +314,10 @@ describe('a job', () => {
   });
 });
 
-test('of two hundred hostile shapes is read as it was meant, or says what is wrong; none leaves half a job', async () => {
+test('of more than 150 hostile shapes is read as it was meant, or says what is wrong; none leaves half a job', async () => {
   const template = await openTemplate();
   const tables = hostileTables();
-  expect(tables.length).toBeGreaterThan(200);
+  expect(tables.length).toBeGreaterThan(150);
   const wrong: unknown[] = [];
   for (const { name, file, encoding, becomes } of tables) {
     const answer = await template.send(file);

@@ -145,7 +145,7 @@ describe('a connection that is required', () => {
       return seed % below;
     };
     let required = 0;
-    for (let click = 0; click < 80; click += 1) {
+    for (let click = 0; click < 40; click += 1) {
       const act = next(acts.length);
       await acts[act]?.();
       if (await isRequired()) {
@@ -164,7 +164,7 @@ describe('a connection that is required', () => {
         await query('update connection_domains set proven_at = now() where connection_id = $1', [id]);
       }
     }
-    expect(required).toBeGreaterThan(20);
+    expect(required).toBeGreaterThan(10);
     expect((await call('DELETE', `${PATH}/${id}`)).status).toBe(204);
   });
 });

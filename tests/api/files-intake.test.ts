@@ -158,7 +158,7 @@ describe('places for signatures', () => {
         expect(examined.blankAreas).toHaveLength(count);
         for (const place of examined.blankAreas) expect(coloursIn(left, place, examined)).toBe(1);
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 });
@@ -274,7 +274,7 @@ describe('what would harm the reader', () => {
           }
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   });
 

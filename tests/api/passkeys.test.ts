@@ -132,7 +132,7 @@ test('an assertion for this very content shows who signs, and can be checked by 
     const stranger = openSoftAuthenticator({ algorithm }).publicKey.export({ type: 'spki', format: 'pem' });
     await writeFile(key, stranger);
     expect(await check(file, key)).toEqual([1, expect.stringContaining('signature is not by this key')]);
-    await checkByTheDocs(ann.workflowId, JSON.parse(record), scratch);
+    if (algorithm === 'ES256') await checkByTheDocs(ann.workflowId, JSON.parse(record), scratch);
     await writeFile(file, record.replaceAll(contentHash, 'ab'.repeat(32)));
     expect(await check(file)).toEqual([1, expect.stringContaining('the challenge is not of this content')]);
   }
