@@ -68,7 +68,7 @@ it('is sent at once, and names the agent, its user, the organization and who all
   );
 });
 
-it.each<[string, object, RegExp]>([
+const FOR_A_PERSON: [string, object, RegExp][] = [
   ['under another name', { name: 'Lease: pay now' }, /words are for a person/],
   ['with a message', { message: 'Pay at once.' }, /words are for a person/],
   ['to another domain', { recipients: [person('Eve', 'eve@evil.example')] }, /domains/],
@@ -80,11 +80,17 @@ it.each<[string, object, RegExp]>([
     { recipients: [person('  dORA ', 'dora.x@example.com')] },
     /known here/,
   ],
-])('waits for a person %s', async (_what, change, because) => {
-  const { id } = await draftOf(by, change);
-  const asked = await send(by, id);
-  expect(asked).toMatchObject({ state: 'waiting_for_person', because: expect.stringMatching(because) });
-  expect(await statusOf(id)).toBe('not_started');
+];
+it('waits for a person under other words, and to another domain, address or name of who is known', async () => {
+  for (const [what, change, because] of FOR_A_PERSON) {
+    const { id } = await draftOf(by, change);
+    const asked = await send(by, id);
+    expect(asked, what).toMatchObject({
+      state: 'waiting_for_person',
+      because: expect.stringMatching(because),
+    });
+    expect(await statusOf(id), what).toBe('not_started');
+  }
 });
 
 it('waits for a person once the draft, the template or the setting has changed', async () => {
