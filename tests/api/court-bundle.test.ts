@@ -20,7 +20,7 @@ const folder = await folderForThisFile();
 const { instance, sender, create, workflowOf } = await openInstanceCase();
 const holder = await openPasskeyHolder({ instance, create, sender: () => sender }, '2003');
 let path: string;
-let zip: Buffer;
+let bundle: ReturnType<typeof unpackBundle>;
 
 const get = (suffix = '') => sender.call({ method: 'GET', url: `${path}/court-bundle${suffix}` });
 
@@ -49,7 +49,8 @@ beforeAll(async () => {
     'content-disposition': expect.stringContaining('Lease of the mill (court bundle).zip'),
     'cache-control': 'private, no-store',
   });
-  zip = answer.rawPayload;
+  const zip = answer.rawPayload;
+  bundle = unpackBundle(zip, folder);
   const picturesDir = process.env.PARAPH_PICTURES_DIR;
   if (picturesDir) writeFileSync(join(picturesDir, 'court-bundle.zip'), zip);
 });
@@ -75,7 +76,7 @@ async function signByPasskey(workflowId: number): Promise<void> {
 
 describe('the printed steps of a bundle', () => {
   test('pass literally, on every page, for a simple signature and one by passkey', () => {
-    const { steps, failures, pages } = unpackBundle(zip, folder);
+    const { steps, failures, pages } = bundle;
     expect(pages).toHaveLength(8);
     expect(failures()).toEqual([]);
     expect(new Set(steps.map(({ page }) => page))).toEqual(new Set(pages));
@@ -89,7 +90,7 @@ describe('the printed steps of a bundle', () => {
   });
 
   test('fail on the page that asks for it, where a byte of what they are about was changed', () => {
-    const { failures, read, write, pages } = unpackBundle(zip, folder);
+    const { failures, read, write, pages } = bundle;
     const fails = (question: string) => failures(pages.filter((page) => page.startsWith(question)));
     const check = (name: string, changed: Buffer, questions: readonly string[]) => {
       const before = read(name);
@@ -138,7 +139,7 @@ test('the pages are in the language that is asked for, without a script, and say
   expect(who).toContain("Zoé O’Neil &lt;b&gt;$(reboot)&lt;/b&gt; '&quot;");
   for (const page of pages) expect(read(page).toString()).not.toContain('<script');
   expect(read('paraph-verify.html').toString()).not.toContain('<b>$(reboot)');
-  expect(steps).toHaveLength(unpackBundle(zip, folder).steps.length);
+  expect(steps).toHaveLength(bundle.steps.length);
   expect(codeOf(expectStatus(await get('?language=xx'), 400))).toBe('VALIDATION_ERROR');
 });
 

@@ -177,7 +177,7 @@ test('wrong, late, sixth, replaced, replayed, for another document, phone or ans
   expect(new Set(bodies).size).toBe(1);
 });
 
-test('of 50 guesses side by side in two processes no more than five are compared, and one proof is made', async () => {
+test('of twelve guesses side by side in two processes no more than five are compared, and one proof is made', async () => {
   const ann = await open({ phone: '+41790000003' });
   const { deps } = instance;
   const second = await openDeps(
@@ -199,7 +199,7 @@ test('of 50 guesses side by side in two processes no more than five are compared
       return at % 2 === 0 ? instance.inject(request) : app.inject(request);
     };
     const guessAll = (guessed: (at: number) => string) =>
-      Promise.all(Array.from({ length: 50 }, (_, at) => guess(at, guessed(at))));
+      Promise.all(Array.from({ length: 12 }, (_, at) => guess(at, guessed(at))));
     const wrong = await guessAll((at) => String((Number(code) + 1 + at) % 1_000_000).padStart(6, '0'));
     expect(
       wrong.filter((answer) => !isWrong(answer)).map(({ statusCode, body }) => [statusCode, body]),
@@ -210,7 +210,7 @@ test('of 50 guesses side by side in two processes no more than five are compared
     const next = await askAgain(ann, previewId);
     const right = await guessAll(() => next);
     expect(right.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-    expect(right.filter(isWrong)).toHaveLength(49);
+    expect(right.filter(isWrong)).toHaveLength(11);
     expect(await query('select id from proofs where action_id = $1', [ann.actionId])).toHaveLength(1);
   } finally {
     await app.close();

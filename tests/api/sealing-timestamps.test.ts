@@ -6,14 +6,7 @@ import { readCrl } from '../../pades/src/revocation/read-crl.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { openAdvancedSigner, readMailedCode } from '../support/advanced-signer.ts';
 import { backlogOf } from '../support/backlog.ts';
-import { openTestInstance } from '../support/instance.ts';
-import {
-  envelopesOf,
-  expectStatus,
-  forThisFile,
-  forThisTest,
-  openInstanceCase,
-} from '../support/instance-case.ts';
+import { expectStatus, forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
 import { openTimestampServer, type TimestampMood } from '../support/timestamp-server.ts';
 
@@ -89,14 +82,12 @@ describe('sealing with an authority outside', () => {
     },
   );
 
+  // What an answer may lack is in pades/src/timestamp/timestamp.test.ts.
   const failures: [TimestampMood, RegExp][] = [
     ['down', /broke off the connection/],
     ['silent', /No response arrived within 0.3 seconds/],
     ['error page', /answered 503/],
     ['endless', /too long or broke off/],
-    ['wrong nonce', /does not repeat our nonce/],
-    ['expired certificate', /certificate of Outside Time was not valid at the time/],
-    ['an hour ahead', /is too far from ours/],
     ['refusing', /The time is not certain at the moment/],
     ['without its list', /No source gave the revocation status of the certificate of Outside Time/],
   ];
@@ -298,22 +289,6 @@ test('several authorities outside are asked in their order', async () => {
   } finally {
     config.timestamps = timestamps;
   }
-});
-
-test("the instance's own authority is used where no other is named, and the record says so", async () => {
-  const plain = await forThisTest(openTestInstance());
-  const owner = await plain.signIn('Owner', 'owner@example.com');
-  await envelopesOf(plain, () => owner).sendSigned({ name: 'Bea', email: 'bea@example.com' });
-  await plain.runJobs();
-  const event = await plain.deps.database
-    .selectFrom('events')
-    .select('detail')
-    .where('name', '=', 'document.sealed')
-    .executeTakeFirstOrThrow();
-  expect(event.detail).toMatchObject({
-    level: 'PAdES B-LTA',
-    timestamp: { authority: 'Paraph time of localhost', isInternal: true, serial: expect.any(String) },
-  });
 });
 
 /** Signed by a key of the service, or by one of the page, whose certificate ends before the seal. */

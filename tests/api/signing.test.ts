@@ -47,12 +47,12 @@ describe('the link of an invitation', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('changes nothing when it is fetched a hundred times by scanners', async () => {
+  test('changes nothing when it is fetched ten times by scanners', async () => {
     const { id, signer } = await invited();
     const events = async () =>
       (await instance.deps.pool.query('select count(*) as n from events')).rows[0].n as number;
     const before = await events();
-    for (let turn = 0; turn < 50; turn += 1) {
+    for (let turn = 0; turn < 5; turn += 1) {
       await instance.inject({ method: 'HEAD', url: signer.path, headers: { purpose: 'prefetch' } });
       await instance.inject({ method: 'GET', url: signer.path });
     }

@@ -193,29 +193,28 @@ const MIDDLE = { x: 35, y: 65 };
 const CONDITIONAL = { x: 35, y: 87 };
 
 describe('a stamp', () => {
-  test.each(['pdftoppm', 'mutool'] as const)(
-    'shows the picture as it is at the start, by %s',
-    async (program) => {
-      const plainOne = await stampedDraft();
-      await start(plainOne.id);
-      await put(ada, plain(RED));
-      const red = await stampedDraft();
-      await start(red.id);
-      const before = await fileOf(red.id);
-      await put(ada, plain(BLUE));
-      const blue = await stampedDraft();
-      await start(blue.id);
+  test('shows the picture as it is at the start, in whatever reads the file', async () => {
+    const plainOne = await stampedDraft();
+    await start(plainOne.id);
+    await put(ada, plain(RED));
+    const red = await stampedDraft();
+    await start(red.id);
+    const before = await fileOf(red.id);
+    await put(ada, plain(BLUE));
+    const blue = await stampedDraft();
+    await start(blue.id);
+    const text = await fileOf(plainOne.id);
+    for (const program of ['pdftoppm', 'mutool'] as const) {
       expect(await colourAt(before, program, MIDDLE)).toEqual(near(RED));
       expect(await colourAt(await fileOf(blue.id), program, MIDDLE)).toEqual(near(BLUE));
-      expect((await fileOf(red.id)).equals(before)).toBe(true);
       // The picture fills the height of the box and keeps its shape; nothing is beside it.
       expect(await colourAt(before, program, { x: 20.5, y: 65 })).toEqual([255, 255, 255]);
-      const text = await fileOf(plainOne.id);
       expect(await colourAt(text, program, { x: 48, y: 61 })).toEqual([255, 255, 255]);
-      // The value stays the text.
-      for (const file of [before, text]) expect(file.toString('latin1')).toContain('/V (MILL)');
-    },
-  );
+    }
+    expect((await fileOf(red.id)).equals(before)).toBe(true);
+    // The value stays the text.
+    for (const file of [before, text]) expect(file.toString('latin1')).toContain('/V (MILL)');
+  });
 
   test('keeps its picture through the signature, and one with a condition shows it once that is met', async () => {
     await put(ada, plain(RED));

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 const TOOLS = 'cat cmp cut grep head mkdir mv od openssl sed sha256sum tail tr wc';
 const FIRST_PAGE = 'READ-ME-FIRST.html';
 
-/** Each command in a shell of its own: to fork a worker of the tests takes longer than most of them. */
+/** Each command in a shell of its own, until one fails: to fork a worker of the tests takes longer than most of them. */
 const RUN_EACH = `out=$1; shift; at=0
-  for command; do /bin/sh -c "$command" >"$out/$at" 2>&1; echo $? >"$out/$at.status"; at=$((at + 1)); done`;
+  for command; do /bin/sh -c "$command" >"$out/$at" 2>&1 || exit; at=$((at + 1)); done`;
 
 export interface PrintedStep {
   page: string;
@@ -23,7 +23,7 @@ export function unpackBundle(zip: Buffer, parent: string) {
   const tools = mkdtempSync(join(parent, 'tools-'));
   writeFileSync(join(folder, '..', 'bundle.zip'), zip);
   // Each tool by its place on this machine.
-  const unpack = `unzip -q ../bundle.zip; for tool in ${TOOLS}; do ln -s "$(command -v $tool)" "${tools}"; done`;
+  const unpack = `set -e; unzip -q ../bundle.zip; for tool in ${TOOLS}; do ln -s "$(command -v $tool)" "${tools}"; done`;
   execFileSync('/bin/sh', ['-c', unpack], { cwd: folder });
   const pages = [
     FIRST_PAGE,
@@ -32,24 +32,23 @@ export function unpackBundle(zip: Buffer, parent: string) {
       .sort(),
   ];
   const steps = pages.flatMap((page) => printedSteps(page, readFileSync(join(folder, page), 'utf8')));
-  /** Literally as they are printed; answers what does not pass. */
-  const failuresOf = (ofSteps: readonly PrintedStep[]) => {
+  /** Literally as they are printed; answers the first that does not pass. */
+  const failureOf = (ofSteps: readonly PrintedStep[]) => {
     const out = mkdtempSync(join(parent, 'printed-'));
     const args = ['-c', RUN_EACH, 'sh', out, ...ofSteps.map(({ command }) => command)];
-    spawnSync('/bin/sh', args, { cwd: folder, env: { PATH: tools } });
-    const printed = (name: string) => readFileSync(join(out, name), 'utf8');
-    return ofSteps.flatMap((step, at) => {
-      const output = printed(`${at}`);
-      return printed(`${at}.status`) === '0\n' && output.includes(step.prints) ? [] : [{ ...step, output }];
-    });
+    const { status } = spawnSync('/bin/sh', args, { cwd: folder, env: { PATH: tools } });
+    const outputs = readdirSync(out).map((_name, at) => readFileSync(join(out, `${at}`), 'utf8'));
+    const odd = outputs.findIndex((output, at) => !output.includes(ofSteps[at]?.prints ?? ''));
+    const at = odd < 0 && status !== 0 ? outputs.length - 1 : odd;
+    return at < 0 ? [] : [{ ...ofSteps[at], output: outputs[at] }];
   };
   return {
     folder,
     pages,
     steps,
-    /** What does not pass, of some pages or of all. */
+    /** What does not pass first, of some pages or of all. */
     failures: (ofPages: readonly string[] = pages) =>
-      failuresOf(steps.filter(({ page }) => ofPages.includes(page))),
+      failureOf(steps.filter(({ page }) => ofPages.includes(page))),
     read: (name: string) => readFileSync(join(folder, name)),
     write: (name: string, bytes: Uint8Array) => writeFileSync(join(folder, name), bytes),
   };

@@ -18,8 +18,6 @@ export type TimestampMood =
   | 'silent'
   | 'error page'
   | 'endless'
-  | 'wrong nonce'
-  | 'expired certificate'
   | 'an hour ahead'
   | 'refusing'
   | 'without its list';
@@ -49,7 +47,6 @@ export async function openTimestampServer(name = 'Outside Time'): Promise<Timest
   const { origin, close } = await openHttpServer(answer);
   const root = issue(`${name} Root`, { years: [-5, 20] });
   const good = issue(name, { years: [-1, 3], issuer: root, crlUrl: `${origin}/crl` });
-  const expired = issue(name, { years: [-3, -1], issuer: root, crlUrl: `${origin}/crl` });
   const rootsFile = join(folder, 'roots.pem');
   writeFileSync(rootsFile, pemOf(root.certificate));
   const serials: string[] = [];
@@ -87,15 +84,10 @@ export async function openTimestampServer(name = 'Outside Time'): Promise<Timest
     const { mood } = self;
     const at = self.now().getTime();
     const serial = Buffer.concat([Buffer.from([1]), randomBytes(15)]);
-    const asked = Buffer.from(question);
-    // The last byte of the nonce precedes "certificates wanted" (01 01 ff).
-    const nonceEnd = asked.length - 4;
-    if (mood === 'wrong nonce') asked[nonceEnd] = (asked[nonceEnd] ?? 0) ^ 1;
-    const { key, certificate } = mood === 'expired certificate' ? expired : good;
     serials.push(serial.toString('hex'));
     return createTimestampResponse({
-      request: asked,
-      signer: localSigner(key, [certificate]),
+      request: question,
+      signer: localSigner(good.key, [good.certificate]),
       serial,
       time: mood === 'refusing' ? null : new Date(at + (mood === 'an hour ahead' ? 3_600_000 : 0)),
       policy: '1.3.6.1.4.1.99999.1',
