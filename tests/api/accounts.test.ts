@@ -219,15 +219,20 @@ describe('signing in', () => {
       .execute();
     const work = async (email: string) => {
       const start = process.cpuUsage();
-      for (let time = 0; time < 3; time += 1) await browser.signIn(email, 'not the password');
+      await browser.signIn(email, 'not the password');
       const { user, system } = process.cpuUsage(start);
       return user + system;
     };
     await work('warm@example.com');
-    const [known, unknown] = [await work('ada@example.com'), await work('nobody@example.com')];
-    // Without the dummy hash, the unknown address would take a small part of it.
-    expect(unknown).toBeGreaterThan(known / 2);
-    expect(known).toBeGreaterThan(unknown / 2);
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let time = 0; time < 4; time += 1) {
+      known.push(await work('ada@example.com'));
+      unknown.push(await work('nobody@example.com'));
+    }
+    // The least of each, since memory is tidied now and then. Without the dummy hash, it would be a small part.
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
+    expect(Math.min(...known)).toBeGreaterThan(Math.min(...unknown) / 2);
   });
 
   it('stops an address that tries many accounts, whatever it says of itself in headers', async () => {

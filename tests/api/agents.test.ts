@@ -304,16 +304,13 @@ describe('an agent prepares', () => {
   });
 });
 
-describe('the organization of another user', () => {
-  it.each(TOOLS.filter(({ need }) => need !== null).map(({ name }) => name))(
-    'is not reached by %s',
-    async (name) => {
-      await allowAgents(eve, 'confirmation');
-      const stranger = await openAgent(instance, eve);
-      const input = { id: sent, workspaceId: space.id, templateId: 1 };
-      const { text } = await stranger.tool(name, input);
-      expect(text).not.toContain('Lease');
-      expect(text).not.toContain('ann@example.com');
-    },
-  );
+it('the organization of another user is reached by no tool', async () => {
+  await allowAgents(eve, 'confirmation');
+  const stranger = await openAgent(instance, eve);
+  const input = { id: sent, workspaceId: space.id, templateId: 1 };
+  for (const { name } of TOOLS.filter(({ need }) => need !== null)) {
+    const { text } = await stranger.tool(name, input);
+    expect(text, name).not.toContain('Lease');
+    expect(text, name).not.toContain('ann@example.com');
+  }
 });

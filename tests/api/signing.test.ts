@@ -35,30 +35,34 @@ const errorOf = (answer: { json(): unknown }) =>
   (answer.json() as { error: { code: string; message: string; violations?: Record<string, string> } }).error;
 
 describe('the link of an invitation', () => {
-  test('leaves a cookie and goes on to an address without the token', async () => {
-    const { signer } = await invited();
+  test('leaves a cookie and goes on without the token; scanners change nothing, other sites are refused', async () => {
+    const { id, signer } = await invited();
     const token = signer.path.split('/').pop() ?? '';
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(signer.arrival.statusCode).toBe(303);
     expect(signer.arrival.headers['referrer-policy']).toBe('no-referrer');
     expect(signer.clean).not.toContain(token);
     expect(String(signer.arrival.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Lax/);
-    const { rows } = await instance.deps.pool.query('select * from signing_links');
-    expect(JSON.stringify(rows)).not.toContain(token);
-  });
-
-  test('changes nothing when it is fetched ten times by scanners', async () => {
-    const { id, signer } = await invited();
-    const events = async () =>
-      (await instance.deps.pool.query('select count(*) as n from events')).rows[0].n as number;
+    const { pool } = instance.deps;
+    expect(JSON.stringify((await pool.query('select * from signing_links')).rows)).not.toContain(token);
+    const events = async () => (await pool.query('select count(*) as n from events')).rows[0].n as number;
     const before = await events();
     for (let turn = 0; turn < 5; turn += 1) {
       await instance.inject({ method: 'HEAD', url: signer.path, headers: { purpose: 'prefetch' } });
       await instance.inject({ method: 'GET', url: signer.path });
     }
     await signer.call('GET');
-    expect(await events()).toBe(before);
-    expect(await statusOf(id)).toBe('started');
+    const { base, headers } = signer;
+    for (const shown of [{}, { authorization: 'Bearer anything' }, { 'x-api-key': 'anything' }]) {
+      const answer = await instance.inject({
+        method: 'POST',
+        url: `${base}/decline`,
+        headers: { ...headers, 'sec-fetch-site': 'cross-site', ...shown },
+        payload: { reason: 'x' },
+      });
+      expect(answer.statusCode).toBe(403);
+    }
+    expect([await events(), await statusOf(id)]).toEqual([before, 'started']);
     expect((await signer.sign()).statusCode).toBe(200);
   });
 
@@ -74,41 +78,21 @@ describe('the link of an invitation', () => {
     const wrong = await instance.inject({ method: 'GET', url: `${one.path.slice(0, -1)}_` });
     expect(wrong.headers.location).toBe('/signing/unknown');
   });
-
-  test('refuses a change that another site asked for', async () => {
-    const { base, headers } = (await invited()).signer;
-    for (const shown of [{}, { authorization: 'Bearer anything' }, { 'x-api-key': 'anything' }]) {
-      const answer = await instance.inject({
-        method: 'POST',
-        url: `${base}/decline`,
-        headers: { ...headers, 'sec-fetch-site': 'cross-site', ...shown },
-        payload: { reason: 'x' },
-      });
-      expect(answer.statusCode).toBe(403);
-    }
-  });
 });
 
 describe('signing', () => {
-  test('asks for consent and every required field, naming each', async () => {
-    const ann = person('Ann');
-    await sendSteps({ document: anchored, steps: [{ type: 'sign', recipients: [ann] }] });
-    const signer = await followInvitation(instance, ann.email);
-    const { shownHash, consent, fields } = await signer.view();
-    expect(errorOf(await signer.finish(shownHash)).violations).toHaveProperty('consent');
-    await signer.call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
-    const { violations = {} } = errorOf(await signer.finish(shownHash));
-    const required = fields.filter(({ type }) => ['signature', 'initials', 'title'].includes(type));
-    expect(Object.keys(violations).sort()).toEqual(required.map(({ id }) => `fields[${id}]`).sort());
-    // What is known of the person is filled in already.
-    expect(fields.find(({ type }) => type === 'name')?.value).toBe(ann.name);
-  });
-
-  test('keeps every answer at once, judges it by its kind, and prints all of them in the sealed PDF', async () => {
+  test('asks for consent and required fields, keeps each answer, judges it by its kind, and prints all', async () => {
     const ann = person('Ann');
     const id = await sendSteps({ document: anchored, steps: [{ type: 'sign', recipients: [ann] }] });
     const signer = await followInvitation(instance, ann.email);
-    const { fields, consent } = await signer.view();
+    const { shownHash: empty, fields, consent } = await signer.view();
+    expect(errorOf(await signer.finish(empty)).violations).toHaveProperty('consent');
+    await signer.call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
+    const { violations = {} } = errorOf(await signer.finish(empty));
+    const required = fields.filter(({ type }) => ['signature', 'initials', 'title'].includes(type));
+    expect(Object.keys(violations).sort()).toEqual(required.map(({ id: each }) => `fields[${each}]`).sort());
+    // What is known of the person is filled in already.
+    expect(fields.find(({ type }) => type === 'name')?.value).toBe(ann.name);
     const field = (type: string) => fields.find((each) => each.type === type)?.id ?? 0;
     const fill = (type: string, value: string | null) =>
       signer.call('PUT', `/fields/${field(type)}`, { value });
@@ -116,7 +100,6 @@ describe('signing', () => {
     expect((await fill('signature', 'no such mark')).statusCode).toBe(400);
     expect((await fill('title', 'Miller, in chief')).statusCode).toBe(200);
     expect((await signer.view()).fields.find(({ type }) => type === 'title')?.value).toBe('Miller, in chief');
-    await signer.call('POST', '/consent', consent);
     for (const kind of ['signature', 'initials'] as const) {
       const mark = { method: 'type', text: 'Ann', font: 'Caveat', png: drawnSignature() };
       const marked = await signer.call('PUT', `/marks/${kind}`, mark);

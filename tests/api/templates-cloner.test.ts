@@ -129,25 +129,24 @@ describe('a workflow made of a template', () => {
   });
 });
 
-test.each([
-  ['too few recipients', { recipients: [bea] }, ['recipients']],
-  [
-    'a bad person',
-    { recipients: [bea, { name: '', email: 'nobody' }] },
-    ['recipients[1][email]', 'recipients[1][name]'],
-  ],
-  ['a short name', { name: 'x', recipients: [bea] }, ['name', 'recipients']],
-  ['no workspace', { workspaceId: undefined, recipients: [bea, nils] }, ['workspaceId']],
-])('what is no workflow: %s', async (_what, body, violations) => {
+test('too few recipients, a bad person, a short name or no workspace make no workflow', async () => {
   const { id } = await client.filled([BUYER, NOTARY]);
   const before = await countRows('workflows');
-  const answer = await client.clone(id, body);
-  expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
-  expect(violationsOf(answer)).toEqual(violations);
+  const wrong: [Parameters<typeof client.clone>[1], string[]][] = [
+    [{ recipients: [bea] }, ['recipients']],
+    [{ recipients: [bea, { name: '', email: 'nobody' }] }, ['recipients[1][email]', 'recipients[1][name]']],
+    [{ name: 'x', recipients: [bea] }, ['name', 'recipients']],
+    [{ workspaceId: undefined, recipients: [bea, nils] }, ['workspaceId']],
+  ];
+  for (const [body, violations] of wrong) {
+    const answer = await client.clone(id, body);
+    expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(violationsOf(answer)).toEqual(violations);
+  }
   expect(await countRows('workflows')).toBe(before);
 });
 
-test('what is no workflow one person twice in one step', async () => {
+test('one person twice in one step makes no workflow', async () => {
   const { id } = await client.create();
   const people = ['Buyer', 'Seller'].map((name) => ({ name, roles: [{ type: 'sign' }] }));
   const roles = (await client.setRoles(id, people)).map((person) => person.roles[0]?.id);
@@ -156,7 +155,7 @@ test('what is no workflow one person twice in one step', async () => {
   expect(violationsOf(answer)).toEqual(['recipients[1][email]']);
 });
 
-test('what is no workflow what cannot start creates nothing', async () => {
+test('what cannot start creates nothing', async () => {
   const { id } = await client.create();
   await client.setRoles(id, [{ name: 'Buyer', roles: [{ type: 'sign' }] }]);
   const before = [await countRows('workflows'), await countRows('files')];

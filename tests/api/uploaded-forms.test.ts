@@ -118,8 +118,8 @@ describe('the form of a draft', () => {
     return { client, id, form: found.form, owner, set, shown };
   }
 
-  test('is found, without what no field can take the place of', async () => {
-    const { form } = await openDraft(upload);
+  test('becomes fields where they can take its place; the originals are gone from what is shown, signed and sealed', async () => {
+    const { client, id, form, owner, set, shown } = await openDraft(upload);
     expect(form).toMatchObject({ total: 11, isSigned: false });
     expect(form.fields.map(({ name, kind, label, value }) => [name, kind, label, value])).toEqual([
       ['Name', 'text', 'Your full name', 'Ana Lima'],
@@ -132,10 +132,6 @@ describe('the form of a draft', () => {
       ['Size', 'radio', 'Size of the box', null],
       ['Buyer', 'signature', 'Signature', null],
     ]);
-  });
-
-  test('becomes fields, whose originals are gone from the file that is shown, signed and sealed', async () => {
-    const { client, id, form, owner, set, shown } = await openDraft(upload);
     expect(fieldsOf(await shown()).map(({ name }) => name)).toEqual(['Buyer']);
     const fields = good<ImportedField[]>(await set(importFormFields(form.fields, owner)));
     expect(fields.map(({ type, formField, value }) => [type, formField, value])).toEqual([
@@ -191,24 +187,20 @@ describe('the form of a draft', () => {
     expectStatus(await client.send('GET', `/${id}/documents/${documentId + 999_999}/pages`), 404);
   });
 
-  test('is part of the page again where its fields are removed, and keeps to fields that move', async () => {
+  test('is named only as it is, keeps to fields that move, and is part of the page where they are removed', async () => {
     const { form, owner, set, shown } = await openDraft(upload);
     const whole = await shown();
-    const [name, ...others] = good<ImportedField[]>(await set(importFormFields(form.fields, owner)));
+    const fields = importFormFields(form.fields, owner);
+    const misnamed = expectStatus(await set([{ ...fields[0], formField: 'Help' }]), 400);
+    expect(Object.entries(violationsOf(misnamed))).toEqual([
+      ['fields[0][formField]', expect.stringContaining('no such field')],
+    ]);
+    const [name, ...others] = good<ImportedField[]>(await set(fields));
     expect((await shown()).equals(whole)).toBe(false);
     const moved = good<ImportedField[]>(await set([{ ...name, formField: undefined, posX: 60 }, ...others]));
     expect(moved[0]?.formField).toBe('Name');
     good(await set([]));
     expect((await shown()).equals(whole)).toBe(true);
-  });
-
-  test('is named by a field only as it is', async () => {
-    const { form, owner, set } = await openDraft(upload);
-    const [text] = importFormFields(form.fields, owner);
-    const answer = expectStatus(await set([{ ...text, formField: 'Help' }]), 400);
-    expect(Object.entries(violationsOf(answer))).toEqual([
-      ['fields[0][formField]', expect.stringContaining('no such field')],
-    ]);
   });
 
   test('that is signed already offers its empty signature fields and nothing else', async () => {
