@@ -2,19 +2,20 @@ import { beforeEach, expect, it } from 'vitest';
 import { QUEUE_SCHEMA } from '../../server/src/database/named-queries.ts';
 import { enqueueAll } from '../../server/src/jobs/enqueue.ts';
 import { openRemainingJobs, openRunnerPool, type RemainingJobs } from '../../server/src/jobs/runner-pool.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
 import { listStatements } from '../support/list-statements.ts';
-import { forThisTest } from '../support/scratch.ts';
+import { restoreRowsBeforeEachTest } from '../support/restore-rows.ts';
+import { forThisFile } from '../support/scratch.ts';
 
-let instance: TestInstance;
+const instance = await forThisFile(openTestInstance());
+await instance.deps.pool.query('delete from graphile_worker._private_jobs');
+await restoreRowsBeforeEachTest(instance);
 let remaining: RemainingJobs;
 let pool: ReturnType<typeof openRunnerPool>;
-beforeEach(async () => {
-  instance = await forThisTest(openTestInstance());
+beforeEach(() => {
   remaining = openRemainingJobs();
   const searching = { remaining, isPaused: () => false, preparesStatements: true, queueSchema: QUEUE_SCHEMA };
   pool = openRunnerPool(instance.deps, searching);
-  await instance.deps.pool.query('delete from graphile_worker._private_jobs');
 });
 
 const enqueueSweeps = (count: number) =>

@@ -118,10 +118,19 @@ describe('the cookie of a signing link', () => {
     expectStatus(await browser.call('POST', `${baseOf(0)}/finish`, { previewId, intent: INTENT }), 200);
   });
 
-  test('cannot be made younger, nor belong to another link', async () => {
+  test('cannot be made younger, left out or cut, nor belong to another link; another address opens none', async () => {
     const [name = '', time = '', proof = ''] = signer.headers.cookie.split(/[=.]/);
     expect((await open(`${name}=${time}.${proof}`)).statusCode).toBe(200);
-    expect((await open(`${name}=${Number(time) + 1}.${proof}`)).statusCode).toBe(404);
+    for (const cookie of [
+      `${name}=${Number(time) + 1}.${proof}`,
+      '',
+      signer.headers.cookie.replace(/.$/, ''),
+    ]) {
+      const answer = await open(cookie);
+      expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'NOT_FOUND']);
+    }
+    const wrong = await instance.inject({ method: 'GET', url: `${signer.path.slice(0, -1)}_` });
+    expect(wrong.headers.location).toBe('/signing/unknown');
     const email = `bob-${serial}@example.com`;
     await send({ name: 'Bob', email });
     const other = await followInvitation(instance, email);

@@ -28,8 +28,8 @@ const RESTORE = `do $$
   end $$`;
 
 /**
- * The tests of the file share its instance, and each begins with the rows that are there now. It takes a tenth of the
- * time of another instance; the clock goes on, and so do the numbers of new rows.
+ * The tests of the file share its instance, and each begins with the rows that are there now. The clock goes on, and so
+ * do the numbers of new rows.
  */
 export async function restoreRowsBeforeEachTest(instance: { deps: { pool: pg.Pool } }): Promise<void> {
   const { pool } = instance.deps;
