@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const TOOLS = 'cat cmp cut grep head mkdir mv od openssl sed sha256sum tail tr wc';
 const FIRST_PAGE = 'READ-ME-FIRST.html';
 
-/** Each command in a shell of its own, until one fails: to fork a worker of the tests takes longer than most of them. */
+/** Each command in a shell of its own, until one fails: to fork a worker of the tests takes longer than most do. */
 const RUN_EACH = `out=$1; shift; at=0
   for command; do /bin/sh -c "$command" >"$out/$at" 2>&1 || exit; at=$((at + 1)); done`;
 
