@@ -5,7 +5,7 @@ type Key = 'Enter' | 'Space' | 'Escape' | 'Tab' | 'ArrowRight' | 'ArrowDown';
 
 export interface Keyboard {
   press(key: Key): Promise<void>;
-  /** Goes on by Tab until the element has the focus; fails when all the page went by without it. */
+  /** By Tab from the stop before the element; fails when all the page goes by without it. */
   tabTo(target: Locator): Promise<void>;
   /** Goes to the element and presses a key there. */
   pressOn(target: Locator, key: Key): Promise<void>;
@@ -14,12 +14,13 @@ export interface Keyboard {
 
 const stopsMax = 60;
 
-/** A user without a mouse. */
-export function keyboardOf(page: Page): Keyboard {
+/** A user without a mouse; one who walks goes through all stops that are on the way, which takes long. */
+export function keyboardOf(page: Page, { walks = false } = {}): Keyboard {
   const press = (key: string) => page.keyboard.press(key);
   const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
   const tabTo = async (target: Locator) => {
     await target.waitFor({ state: 'attached' });
+    if (!walks) await target.evaluate(goNear);
     for (let stop = 0; stop < stopsMax; stop += 1) {
       if (await hasFocus(target)) return;
       await press('Tab');
@@ -38,4 +39,15 @@ export function keyboardOf(page: Page): Keyboard {
       await until(`${target} to have the focus`, () => hasFocus(target), 5_000);
     },
   };
+}
+
+/** Runs in the page: to the stop before the element, unless it has the focus or that is behind a dialog. */
+function goNear(target: HTMLElement | SVGElement): void {
+  if (target === document.activeElement) return;
+  const stops = [
+    ...document.querySelectorAll<HTMLElement | SVGElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex]',
+    ),
+  ].filter((each) => each.tabIndex >= 0 && !each.matches(':disabled') && each.checkVisibility());
+  stops[stops.indexOf(target) - 1]?.focus();
 }
