@@ -25,6 +25,9 @@ export const LEASE = buildPdf({
   ],
 });
 
+/** Where pages do not matter: each that is drawn takes its time. */
+export const ONE_PAGE = buildPdf({ pages: [{ content: textLines(['Lease of the mill']) }] });
+
 /** As a browser is given it to upload. */
 export const pdfFile = (name: string, pdf: Uint8Array = LEASE) => ({
   name,
