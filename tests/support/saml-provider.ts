@@ -13,6 +13,8 @@ export interface SamlVisitor {
   groups?: string[] | null;
 }
 
+type KeyName = 'honest' | 'next' | 'other';
+
 /** What an attacker, or a provider that is set up wrongly, makes of an answer. */
 export interface Tampering {
   /** The assertion before it is signed. */
@@ -20,7 +22,7 @@ export interface Tampering {
   /** The response with the signed assertion. */
   response?: (xml: string) => string;
   signs?: 'assertion' | 'both' | 'nothing' | 'response';
-  key?: 'honest' | 'next' | 'other';
+  key?: KeyName;
   algorithm?: string;
   digest?: string;
   /** Signs by HMAC with the public key as a secret. */
@@ -42,12 +44,18 @@ const SPACES =
  */
 export async function openSamlProvider(nowSeconds: () => number) {
   const make = (days = 365) => makeKey(nowSeconds(), days);
-  const keys = { honest: make(), next: make(), other: make() };
+  const made = new Map<KeyName, ReturnType<typeof makeKey>>();
+  // Each takes its time: those that only an attack or a roll-over needs are made there.
+  const keyOf = (name: KeyName) => {
+    const key = made.get(name) ?? make();
+    made.set(name, key);
+    return key;
+  };
   const state = {
     visitor: { email: 'nobody@example.com' } as SamlVisitor,
     tampering: {} as Tampering,
     /** The keys that its metadata names. */
-    published: ['honest'] as (keyof typeof keys)[],
+    published: ['honest'] as KeyName[],
     metadata: (xml: string) => xml,
     isDown: false,
     /** The requests and answers about signing out that it got. */
@@ -60,7 +68,7 @@ export async function openSamlProvider(nowSeconds: () => number) {
   const timeAt = (seconds: number) => new Date((nowSeconds() + seconds) * 1000).toISOString();
   const signXml = (xml: string, element: string, tampering: Tampering): string => {
     const { key = 'honest', algorithm = RSA_SHA256, digest = SHA256, hmac = false } = tampering;
-    const { privateKey, pem } = keys[key];
+    const { privateKey, pem } = keyOf(key);
     const signer = new SignedXml({ privateKey: hmac ? pem : privateKey, publicCert: pem });
     if (hmac) signer.enableHMAC();
     signer.signatureAlgorithm = hmac ? `${DSIG}hmac-sha1` : algorithm;
@@ -99,22 +107,18 @@ export async function openSamlProvider(nowSeconds: () => number) {
     };
   };
 
-  const redirect = (
-    to: string,
-    xml: string,
-    { key = 'honest' as keyof typeof keys, isSigned = true } = {},
-  ) => {
+  const redirect = (to: string, xml: string, { key = 'honest' as KeyName, isSigned = true } = {}) => {
     const pairs = [`SAMLRequest=${encodeURIComponent(deflateRawSync(xml).toString('base64'))}`];
     if (!isSigned) return `${to}?${pairs}`;
     pairs.push(`RelayState=on`, `SigAlg=${encodeURIComponent(RSA_SHA256)}`);
-    const signature = sign('sha256', Buffer.from(pairs.join('&')), keys[key].privateKey).toString('base64');
+    const signature = sign('sha256', Buffer.from(pairs.join('&')), keyOf(key).privateKey).toString('base64');
     return `${to}?${pairs.join('&')}&Signature=${encodeURIComponent(signature)}`;
   };
   /** Where it sends a browser when somebody signs out there. */
   const logoutUrl = (
     to: string,
     of: { subject: string; sid?: string; at?: number; id?: string; change?: (xml: string) => string },
-    how: { key?: keyof typeof keys; isSigned?: boolean; isPosted?: boolean } = {},
+    how: { key?: KeyName; isSigned?: boolean; isPosted?: boolean } = {},
   ) => {
     const { subject, sid, at = 0, id = newId(), change = (xml) => xml } = of;
     const session = sid === undefined ? '' : `<samlp:SessionIndex>${sid}</samlp:SessionIndex>`;
@@ -137,7 +141,7 @@ export async function openSamlProvider(nowSeconds: () => number) {
           .map(
             (name) =>
               `<md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="${DSIG}"><ds:X509Data><ds:X509Certificate>` +
-              `${keys[name].certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`,
+              `${keyOf(name).certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`,
           )
           .join('') +
         `<md:SingleLogoutService Binding="${BINDING}:HTTP-Redirect" Location="${issuer}/slo"/>` +
@@ -171,7 +175,7 @@ export async function openSamlProvider(nowSeconds: () => number) {
     issuer,
     metadataUrl: `${issuer}/metadata`,
     metadata,
-    keys,
+    keys: { honest: keyOf('honest') },
     make,
     state,
     answerTo,
