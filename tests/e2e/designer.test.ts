@@ -1,3 +1,4 @@
+import type { Page, Request } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { openRedirectReceiver } from '../support/redirect-receiver.ts';
@@ -12,8 +13,8 @@ import {
 } from './designer-tools.ts';
 import { fillNewDocument, makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
-import { downloadBy, goToCheck, startSigning, typeSignature } from './people.ts';
-import { ADA, BOB, stageForThisFile } from './stage.ts';
+import { agreeAndStart, downloadBy, goToCheck, signatureFields, typeSignature } from './people.ts';
+import { ADA, BOB, LEASE, ONE_PAGE, stageForThisFile } from './stage.ts';
 import { touchOf } from './touch.ts';
 
 const stage = await stageForThisFile();
@@ -25,7 +26,7 @@ const STEPS = [
   { type: 'sign', recipients: [BOB] },
 ] as const;
 
-const draft = (name: string) => makeDraft(stage.app, { name, steps: STEPS });
+const draft = (name: string, document = ONE_PAGE) => makeDraft(stage.app, { name, document, steps: STEPS });
 /** A new draft in the designer, as somebody sees it who has its link. */
 async function openDraft(name: string) {
   const id = await draft(name);
@@ -37,12 +38,45 @@ async function openDraft(name: string) {
 /** What the server holds; the page saves by itself, a moment later. */
 const fieldsOf = async (id: string): Promise<PlacedField[]> => (await readEnvelope(stage.app, id)).fields;
 
+/** All fields, a signature and a checkbox, are chosen, lined up, moved by keys and mouse, removed and taken back. */
+async function moveTogether(page: Page, id: string): Promise<void> {
+  const keys = keyboardOf(page);
+  const list = page.getByRole('complementary', { name: 'Fields' });
+  await keys.tabTo(list.getByRole('button', { name: /^Signature/ }));
+  await page.keyboard.press('Shift+Enter');
+  await page.getByText('2 fields are chosen.').waitFor();
+  await page.getByRole('button', { name: 'Align at the left' }).click();
+  const places = async () => (await fieldsOf(id)).map(({ posX }) => posX);
+  const isAligned = async () => {
+    const [one, other] = await places();
+    return one !== undefined && one === other;
+  };
+  await expect.poll(isAligned).toBe(true);
+  const [start = 0] = await places();
+  await placed(page, 'Checkbox').focus();
+  await keys.press('ArrowRight');
+  const shifts = async () => (await places()).map((posX) => (posX - start).toFixed(1));
+  await expect.poll(shifts).toEqual(['1.0', '1.0']);
+  const box = await placed(page, 'Signature').boundingBox();
+  if (box === null) throw new Error('The field is not on the page.');
+  await page.mouse.move(box.x + 30, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 90, box.y + 20, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await places()).every((posX) => posX < start - 5)).toBe(true);
+  expect(new Set((await places()).map(Math.round)).size).toBe(1);
+  await page.getByRole('button', { name: 'Remove all of them' }).click();
+  await expect.poll(places).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await places()).length).toBe(2);
+}
+
 describe('the designer', () => {
-  test('lets a sender place, name and hand out fields with the mouse, and leads back', async () => {
-    const id = await draft('Mouse lease');
+  test('lets a sender place, name and hand out fields, several at once, kept until they are saved, and leads back', async () => {
+    const id = await draft('Mouse lease', LEASE);
     const { designerUrl, session } = await sessionFor(stage.app, id);
     const back = `${shop.uri}?order=5`;
-    const { page } = await stage.browser.newPerson({ origins: [shop.origin] });
+    const { page, setOffline } = await stage.browser.newPerson({ origins: [shop.origin] });
     await openDesigner(page, `${designerUrl}?callback=${encodeURIComponent(encodeURIComponent(back))}`);
     expect(page.url()).not.toContain(session);
     expect(page.url()).not.toContain('callback');
@@ -60,6 +94,15 @@ describe('the designer', () => {
     const after = await signature.boundingBox();
     expect([Math.sign((after?.x ?? 0) - before.x), Math.sign((after?.y ?? 0) - before.y)]).toEqual([-1, -1]);
 
+    await tool(page, 'Checkbox').click();
+    await moveTogether(page, id);
+    await setOffline(true);
+    await tool(page, 'Stamp').click();
+    await page.getByText('Not saved', { exact: true }).waitFor();
+    await setOffline(false);
+    const kinds = async () => (await fieldsOf(id)).map(({ type }) => type).toSorted();
+    await expect.poll(kinds).toEqual(['checkbox', 'signature', 'stamp']);
+
     await page.getByRole('radio', { name: /^Bob Miller/ }).check();
     await tool(page, 'Text').click();
     await page.getByLabel('Label').fill('Number of keys');
@@ -67,7 +110,7 @@ describe('the designer', () => {
     await page.getByLabel('From the left').fill('10');
     await page.getByLabel('From the left').press('Enter');
     await page.getByRole('button', { name: 'Copy to every page' }).click();
-    await page.getByRole('heading', { name: '4 fields' }).waitFor();
+    await page.getByRole('heading', { name: '6 fields' }).waitFor();
     const keys = async () => (await fieldsOf(id)).filter(({ label }) => label === 'Number of keys');
     await expect
       .poll(async () => (await keys()).map(({ page: number, posX }) => [number, posX]))
@@ -98,7 +141,7 @@ describe('the designer', () => {
 
   test('is worked by keys alone: placing, moving, resizing, removing and taking back', async () => {
     const { id, page } = await openDraft('Keyboard lease');
-    const keys = keyboardOf(page);
+    const keys = keyboardOf(page, { walks: true });
     await keys.pressOn(tool(page, 'Initials'), 'Enter');
     const initials = placed(page, 'Initials');
     await keys.expectFocus(initials);
@@ -211,44 +254,6 @@ describe('the designer', () => {
     await expect.poll(async () => Number(await page.getByLabel('Width').inputValue())).toBe(await widths());
   });
 
-  test('moves and lines up several fields at once; what could not be saved is kept, and saved later', async () => {
-    const { id, page, setOffline } = await openDraft('Several lease');
-    const keys = keyboardOf(page);
-    await tool(page, 'Signature').click();
-    await tool(page, 'Checkbox').click();
-    const list = page.getByRole('complementary', { name: 'Fields' });
-    await keys.tabTo(list.getByRole('button', { name: /^Signature/ }));
-    await page.keyboard.press('Shift+Enter');
-    await page.getByText('2 fields are chosen.').waitFor();
-    await page.getByRole('button', { name: 'Align at the left' }).click();
-    const places = async () => (await fieldsOf(id)).map(({ posX }) => posX);
-    await expect.poll(async () => new Set(await places()).size).toBe(1);
-    const [start = 0] = await places();
-    await placed(page, 'Checkbox').focus();
-    await keys.press('ArrowRight');
-    const shifts = async () => (await places()).map((posX) => (posX - start).toFixed(1));
-    await expect.poll(shifts).toEqual(['1.0', '1.0']);
-    const box = await placed(page, 'Signature').boundingBox();
-    if (box === null) throw new Error('The field is not on the page.');
-    await page.mouse.move(box.x + 30, box.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(box.x - 90, box.y + 20, { steps: 4 });
-    await page.mouse.up();
-    await expect.poll(async () => (await places()).every((posX) => posX < start - 5)).toBe(true);
-    expect(new Set((await places()).map(Math.round)).size).toBe(1);
-    await page.getByRole('button', { name: 'Remove all of them' }).click();
-    await expect.poll(places).toEqual([]);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => (await places()).length).toBe(2);
-
-    await setOffline(true);
-    await tool(page, 'Stamp').click();
-    await page.getByText('Not saved', { exact: true }).waitFor();
-    await setOffline(false);
-    const kinds = async () => (await fieldsOf(id)).map(({ type }) => type).toSorted();
-    await expect.poll(kinds).toEqual(['checkbox', 'signature', 'stamp']);
-  });
-
   test('is worked with a finger on a small phone, and sends where that was asked for', async () => {
     const id = await draft('Phone lease');
     const { designerUrl } = await sessionFor(stage.app, id);
@@ -298,7 +303,7 @@ describe('the designer', () => {
   });
 });
 
-test('a sender places the fields of a new document before it goes out', async () => {
+test('a sender places the fields of a new document, tries the page of its signer, which saves and sends nothing, and sends it', async () => {
   const { page } = await stage.owner();
   await page.goto(`${stage.server.baseUrl}/documents/new`);
   await page.getByRole('button', { name: 'Place fields first' }).click();
@@ -306,48 +311,40 @@ test('a sender places the fields of a new document before it goes out', async ()
   await fillNewDocument(page, 'Designed lease');
   await page.getByRole('button', { name: 'Place fields first' }).click();
   await page.locator('main canvas').first().waitFor();
-  await tool(page, 'Company').click();
-  await tool(page, 'Signature').click();
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Designed lease' }).waitFor();
-  await page.getByText('Asked to sign').waitFor();
-  const link = await stage.linkFor(ADA, 'Designed lease');
-  const signer = await stage.browser.newPerson();
-  await startSigning(signer.page, link);
-  await signer.page.getByRole('textbox', { name: /^Company/ }).waitFor();
-});
-
-test('a sender tries the page of a signer, which saves and sends nothing', async () => {
-  const { id, page } = await openDraft('Tried lease');
-  await page.getByRole('radio', { name: /^Bob Miller/ }).check();
-  for (const kind of ['Signature', 'Full name', 'Company']) await tool(page, kind).click();
+  // The form has placed a signature.
+  for (const kind of ['Full name', 'Company']) await tool(page, kind).click();
   await page.getByRole('button', { name: 'Preview as signer' }).click();
   await page.getByText('Nothing is saved or sent.').waitFor();
   const sent: string[] = [];
-  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
-  await page.getByText(BOB.email).first().waitFor();
-  await page.getByRole('checkbox', { name: /^I agree/ }).check();
-  await page.getByRole('button', { name: 'Start' }).click();
+  const note = (request: Request) => request.method() !== 'GET' && sent.push(request.url());
+  page.on('request', note);
+  await page.getByText(ADA.email).first().waitFor();
+  await agreeAndStart(page);
   await page.locator('canvas').first().waitFor();
-  expect(await page.getByRole('textbox', { name: /^Full name/ }).inputValue()).toBe(BOB.name);
+  expect(await page.getByRole('textbox', { name: /^Full name/ }).inputValue()).toBe(ADA.name);
   await page.getByRole('textbox', { name: /^Company/ }).fill('Mill & Sons');
-  await page.getByRole('button', { name: /^Signature, required/ }).click();
+  await signatureFields(page).click();
   await typeSignature(page);
   await goToCheck(page);
   const checked = page.getByRole('region', { name: 'As it will be signed' });
-  await checked.locator('canvas').first().waitFor();
-  // The ink of the typed signature.
-  await expect.poll(() => checked.locator('canvas').first().evaluate(inkOn)).toBeGreaterThan(20);
+  // The ink of the typed signature, on the last page.
+  await expect.poll(() => checked.locator('canvas').last().evaluate(inkOn)).toBeGreaterThan(20);
   await page.getByText('Nothing is saved or sent.').waitFor();
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('heading', { level: 1, name: 'The preview ends here' }).waitFor();
   await page.getByText('Nothing was signed or sent.').waitFor();
   expect(sent.filter((url) => !url.endsWith('/preview'))).toEqual([]);
-  const { status, fields } = await readEnvelope(stage.app, id);
-  expect(status).toBe('not_started');
-  expect(JSON.stringify(fields)).not.toContain('Mill & Sons');
+  page.off('request', note);
   await page.getByRole('main').getByRole('link', { name: 'Back to the fields' }).click();
   await placed(page, 'Company').waitFor();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Designed lease' }).waitFor();
+  await page.getByText('Asked to sign').waitFor();
+  // The fields went out, and none of the answers.
+  expect(await stage.linkFor(ADA, 'Designed lease')).toContain('/sign/');
+  const fields = await fieldsOf(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+  expect(fields.map(({ type }) => type)).toEqual(['signature', 'name', 'company']);
+  expect(JSON.stringify(fields)).not.toContain('Mill & Sons');
 });
 
 test('the view page shows pages, people and states; the designer says that it is no draft any more, or has ended', async () => {
