@@ -63,6 +63,11 @@ export function signUp(
   return openSession(`${server.baseUrl}/api/v1/account/sign-up`, account);
 }
 
+/** Another session of an account; answers its cookie. */
+export function startSession({ server }: { server: { baseUrl: string } }, email: string): Promise<string> {
+  return openSession(`${server.baseUrl}/api/v1/account/sign-in`, { email });
+}
+
 async function openSession(url: string, body: object): Promise<string> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -139,9 +144,9 @@ export async function typeSignature(page: Page): Promise<void> {
   await apply(dialog);
 }
 
-/** In the signature dialog: a file with a picture. */
-export async function uploadSignature(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Your signature' });
+/** In the dialog of the signature or of the initials: a file with a picture. */
+export async function uploadSignature(page: Page, name = 'Your signature'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name });
   await dialog.getByRole('tab', { name: 'Upload' }).click();
   await dialog.getByLabel(/Choose a picture/).setInputFiles({
     name: 'signature.png',
