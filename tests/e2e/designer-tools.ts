@@ -12,15 +12,10 @@ export const tool = (page: Page, name: string) =>
 export const placed = (page: Page, label: string) =>
   page.getByRole('main', { name: 'Pages' }).getByRole('button', { name: new RegExp(`^${label} \\(`) });
 
-export interface Rules {
-  type: string;
-  value: string | null;
-  options: object[] | null;
-  maxLength: number | null;
-  pattern: string | null;
-  group: string | null;
-  groupMin: number | null;
-  showIf: { equals?: string } | null;
+/** Into an input of the options of a field, which takes it by Enter. */
+export async function enter(page: Page, label: string, value: string): Promise<void> {
+  await page.getByLabel(label).fill(value);
+  await page.getByLabel(label).press('Enter');
 }
 
 /** The kinds that have rules of their own, in the order in which the tests place them. */
@@ -33,14 +28,9 @@ export const KINDS_AS_PLACED: readonly FieldType[] = [...ruled, ...others];
 /** A number with limits that the signer cannot change, an optional choice, and one of each kind without rules. */
 export async function placeOtherKinds(page: Page): Promise<void> {
   await tool(page, 'Number').click();
-  for (const [label, value] of Object.entries({
-    'Smallest number': '1',
-    'Largest number': '9',
-    'Filled in from the start': '4',
-  })) {
-    await page.getByLabel(label).fill(value);
-    await page.getByLabel(label).press('Enter');
-  }
+  await enter(page, 'Smallest number', '1');
+  await enter(page, 'Largest number', '9');
+  await enter(page, 'Filled in from the start', '4');
   await page.getByLabel('The signer cannot change it').check();
   await tool(page, 'Choice').click();
   await page.getByLabel('Options').fill('By month\nBy year');
