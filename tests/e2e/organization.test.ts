@@ -75,7 +75,7 @@ describe('members', () => {
     await guest.page.getByText('This invitation is used or too old', { exact: false }).waitFor();
   });
 
-  test('without a workspace see that, and can create one', async () => {
+  test('without a workspace see that, open one, rename it, and close another, on a phone', async () => {
     const finn = { name: `Finn ${fresh()}`, email: `finn${names}@example.com` };
     await invite(finn.email);
     const { page } = await stage.signedIn(await joinByMail(stage, finn), { viewport: PHONE });
@@ -87,12 +87,37 @@ describe('members', () => {
     }
     await page.getByRole('link', { name: 'Go to the workspaces' }).click();
     await page.getByText('Workspaces you work in will be listed here').waitFor();
+    const dialog = page.getByRole('dialog');
+    const open = async (name: string) => {
+      await dialog.getByLabel('Name').fill(name);
+      await dialog.getByRole('button', { name: 'Open it' }).click();
+      await heading(page, name).waitFor();
+    };
     await page.getByRole('button', { name: 'New workspace' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill(`Of ${finn.name}`);
-    await page.getByRole('button', { name: 'Open it' }).click();
-    await heading(page, `Of ${finn.name}`).waitFor();
+    await dialog.getByRole('button', { name: 'Open it' }).click();
+    await dialog.getByText('Give the workspace a name of at least two characters.').waitFor();
+    await open(finn.name);
     // It is the only one there is for them: closing it would leave nowhere to go.
     await page.getByText('It is the only one in which you may send documents').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill(`${finn.name} and rents`);
+    await page.getByRole('textbox', { name: 'Description' }).fill('Between the mill and its tenants.');
+    await page.keyboard.press('Tab');
+    await page.getByText('Saved').waitFor();
+    await page.locator('header').getByText('Between the mill').waitFor();
+    await heading(page, `${finn.name} and rents`).waitFor();
+
+    await goWithin(page, `${area()}/workspaces`);
+    await page.getByRole('button', { name: 'New workspace' }).click();
+    const second = `Of ${finn.name}`;
+    await open(second);
+    await page.getByRole('button', { name: 'Close this workspace' }).click();
+    const act = dialog.getByRole('button', { name: 'Close it' });
+    expect(await act.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill(second);
+    await act.click();
+    await page.getByText(`The workspace “${second}” is closed`).waitFor();
+    await heading(page, 'Workspaces').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: second }).count()).toBe(0);
     await page.getByRole('link', { name: 'Documents' }).click();
     await page.getByText('Documents you send will be listed here').waitFor();
   });
@@ -325,32 +350,4 @@ test('roles are made from another by keyboard, given, changed, and deleted once 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText(`The role “${clerk}” is deleted`).waitFor();
   await expect.poll(() => row.count()).toBe(0);
-});
-
-test('workspaces are opened, renamed and closed on a phone', async () => {
-  const name = `Leases ${fresh()}`;
-  const { page } = await stage.owner({ viewport: PHONE });
-  await page.goto(`${area()}/workspaces`);
-  await page.getByRole('button', { name: 'New workspace' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Open it' }).click();
-  await dialog.getByText('Give the workspace a name of at least two characters.').waitFor();
-  await dialog.getByLabel('Name').fill(name);
-  await dialog.getByRole('button', { name: 'Open it' }).click();
-  await heading(page, name).waitFor();
-  await page.getByRole('textbox', { name: 'Name' }).fill(`${name} and rents`);
-  await page.getByRole('textbox', { name: 'Description' }).fill('Between the mill and its tenants.');
-  await page.keyboard.press('Tab');
-  await page.getByText('Saved').waitFor();
-  await page.locator('header').getByText('Between the mill').waitFor();
-  await heading(page, `${name} and rents`).waitFor();
-
-  await page.getByRole('button', { name: 'Close this workspace' }).click();
-  const act = dialog.getByRole('button', { name: 'Close it' });
-  expect(await act.isDisabled()).toBe(true);
-  await dialog.getByRole('textbox').fill(`${name} and rents`);
-  await act.click();
-  await page.getByText(`The workspace “${name} and rents” is closed`).waitFor();
-  await heading(page, 'Workspaces').waitFor();
-  await expect.poll(() => page.getByRole('link', { name: `${name} and rents` }).count()).toBe(0);
 });
