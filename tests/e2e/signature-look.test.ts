@@ -118,6 +118,8 @@ describe('a guest', () => {
     await signingOf(page, BOB, 'Lease of Bob');
     await typeSignature(page);
     await finish(page);
+    // Its title takes the focus once more when the document is sealed.
+    await page.getByRole('heading', { level: 1, name: 'Everyone is done' }).waitFor();
     await question(page).waitFor();
     expect(await storedIn(page)).toEqual([]);
     await keys.pressOn(button('Do not keep it'), 'Enter');
