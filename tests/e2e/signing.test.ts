@@ -210,58 +210,61 @@ describe('signing with the keyboard alone', () => {
   });
 });
 
-test('a signer passes the task on where that is allowed, the other one declines it; the sender gets both reasons by mail', async () => {
-  const name = 'Refused lease';
-  const steps = [
-    { type: 'sign', recipients: [ADA] } as const,
-    { type: 'sign', recipients: [CLARA] } as const,
-  ];
-  const id = await stage.send(name, { steps, preferences: { [PREFERENCES.recipientReassign]: '1' } });
-  const { page, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE });
-  await page.goto(await stage.linkFor(ADA, name));
-  await page.getByRole('button', { name: 'Pass on to another person' }).click();
-  const passing = page.getByRole('dialog', { name: 'Pass on to another person' });
-  await passing.getByRole('button', { name: 'Pass on' }).click();
-  await passing.getByText('Write the name of the person.').waitFor();
-  await keyboardOf(page).expectFocus(passing.getByLabel('Name'));
-  await namePerson(passing, BOB);
-  await passing.getByLabel('Reason').fill('I am on leave.');
-  await passing.getByRole('button', { name: 'Pass on' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Passed on' }).waitFor();
-  const passed = await mailTo(
-    stage.mails,
-    OWNER.email,
-    /^Ada Lovelace passed Refused lease on to Bob Miller/,
-  );
-  expect(passed.mail.text).toContain('I am on leave.');
-
-  // The picture that this page waits for is not shown to it any more, and nothing is asked for after it.
-  expectAnswer(404);
-  const release = Promise.withResolvers<void>();
-  await page.route('**/first-page*', async (route) => {
-    await release.promise;
-    await route.continue();
+describe('refusing', () => {
+  test('a signer declines with a reason, which the sender gets by mail', async () => {
+    const id = await stage.send('Declined lease', { steps: inTwoSteps });
+    const { page, expectAnswer } = await stage.browser.newPerson();
+    // The picture that this page waits for is not shown to it any more, and nothing is asked for after it.
+    expectAnswer(404);
+    const release = Promise.withResolvers<void>();
+    await page.route('**/first-page*', async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(await stage.linkFor(ADA, 'Declined lease'));
+    await page.getByRole('button', { name: 'Decline' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Decline this document?' });
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await dialog.getByText('Give a reason, so that the sender knows what to do.').waitFor();
+    await dialog.getByLabel('Reason').fill('The rent is <too> high.');
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
+    const picture = page.waitForResponse(/first-page/);
+    release.resolve();
+    await picture;
+    await settle(page);
+    expect(asked.filter((path) => /documents\/\d+$/.test(path))).toEqual([]);
+    const { mail } = await mailTo(stage.mails, OWNER.email, /^Ada Lovelace declined Declined lease/);
+    expect(mail.text).toContain('The rent is <too> high.');
+    expect(mail.html).toContain('The rent is &lt;too&gt; high.');
+    expect(await statusesOf(id)).toEqual(['declined', 'declined', 'not_started']);
   });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(await stage.linkFor(BOB, name));
-  await page.getByText(BOB.email).first().waitFor();
-  await page.getByRole('button', { name: 'Decline' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Decline this document?' });
-  await dialog.getByRole('button', { name: 'Decline' }).click();
-  await dialog.getByText('Give a reason, so that the sender knows what to do.').waitFor();
-  await dialog.getByLabel('Reason').fill('The rent is <too> high.');
-  await dialog.getByRole('button', { name: 'Decline' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
-  const picture = page.waitForResponse(/first-page/);
-  release.resolve();
-  await picture;
-  await settle(page);
-  expect(asked.filter((path) => /documents\/\d+$/.test(path))).toEqual([]);
-  const { mail } = await mailTo(stage.mails, OWNER.email, /^Bob Miller declined Refused lease/);
-  expect(mail.text).toContain('The rent is <too> high.');
-  expect(mail.html).toContain('The rent is &lt;too&gt; high.');
-  expect(await statusesOf(id)).toEqual(['declined', 'declined', 'not_started']);
+
+  test('a signer passes the task on where that is allowed, with a reason for the sender', async () => {
+    const name = 'Passed lease';
+    await stage.send(name, { preferences: { [PREFERENCES.recipientReassign]: '1' } });
+    const { page } = await stage.browser.newPerson({ viewport: PHONE });
+    await page.goto(await stage.linkFor(ADA, name));
+    await page.getByRole('button', { name: 'Pass on to another person' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pass on to another person' });
+    await dialog.getByRole('button', { name: 'Pass on' }).click();
+    await dialog.getByText('Write the name of the person.').waitFor();
+    await keyboardOf(page).expectFocus(dialog.getByLabel('Name'));
+    await namePerson(dialog, BOB);
+    await dialog.getByLabel('Reason').fill('I am on leave.');
+    await dialog.getByRole('button', { name: 'Pass on' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Passed on' }).waitFor();
+    const { mail } = await mailTo(
+      stage.mails,
+      OWNER.email,
+      /^Ada Lovelace passed Passed lease on to Bob Miller/,
+    );
+    expect(mail.text).toContain('I am on leave.');
+    await page.goto(await stage.linkFor(BOB, name));
+    await page.getByText(BOB.email).first().waitFor();
+  });
 });
 
 describe('coming back', () => {
