@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { NewSignatureImage } from '../../web/src/signing/signing-view.ts';
 import { PHONE } from '../support/browser.ts';
 import { keyboardOf } from './keyboard.ts';
@@ -24,9 +24,13 @@ async function drawStroke(page: Page, pad: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('a drawn signature is the same after the phone was turned, and stands in the field as the document will show it', async () => {
+const question = (page: Page) => page.getByRole('heading', { name: 'Keep this signature on this device?' });
+
+test('a drawn signature outlasts the turn of a phone, stands in its field as in the document, and is not to be kept without storage', async () => {
   await stage.send('Turned lease', {});
   const { page } = await stage.browser.newPerson({ viewport: PHONE });
+  // As in a private window.
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   await startSigning(page, await stage.linkFor(ADA, 'Turned lease'));
   await page.getByRole('button', { name: /^Signature, required/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Your signature' });
@@ -80,113 +84,104 @@ test('a drawn signature is the same after the phone was turned, and stands in th
   await preview.waitFor({ state: 'attached' });
   // The picture waits for its font, and moves nothing when it comes.
   expect([isThere, await button.boundingBox()]).toEqual([0, placed]);
+  await button.click();
+  const looked = page.waitForResponse(
+    (answer) => answer.request().resourceType() === 'fetch' && /\/marks\/signature\?v=/.test(answer.url()),
+  );
+  await finish(page);
+  await looked;
+  expect(await question(page).count()).toBe(0);
 });
 
-describe('a guest', () => {
-  const question = (page: Page) => page.getByRole('heading', { name: 'Keep this signature on this device?' });
-  const signingOf = async (page: Page, person: NewAccount, name: string) => {
-    await stage.send(name, { steps: [{ type: 'sign', recipients: [person] }] });
-    await startSigning(page, await stage.linkFor(person, name));
-    const asked = page.waitForResponse((answer) => answer.url().endsWith('/kept-marks'));
-    await signatureFields(page).click();
-    await asked;
-    const dialog = page.getByRole('dialog', { name: 'Your signature' });
-    await dialog.getByRole('tab', { name: 'Draw' }).waitFor();
-    return dialog;
-  };
-  /** What this browser has stored: a row for each person, whose key is a hash; `added` is that of one more. */
-  const storedIn = (page: Page, added: string | null = null) =>
-    page.evaluate(async (key) => {
-      const opening = indexedDB.open('paraph.marks', 1);
-      await new Promise((resolve) => {
-        opening.onsuccess = resolve;
-      });
-      const store = opening.result.transaction('people', 'readwrite').objectStore('people');
-      if (key !== null) store.put('refused', key);
-      const [keys, rows] = [store.getAllKeys(), store.getAll()];
-      await new Promise((resolve) => {
-        rows.onsuccess = resolve;
-      });
-      opening.result.close();
-      return keys.result.map((each, index) => [String(each), rows.result[index]] as const);
-    }, added);
+async function signingOf(page: Page, person: NewAccount, name: string): Promise<Locator> {
+  await stage.send(name, { steps: [{ type: 'sign', recipients: [person] }] });
+  await startSigning(page, await stage.linkFor(person, name));
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/kept-marks'));
+  await signatureFields(page).click();
+  await asked;
+  const dialog = page.getByRole('dialog', { name: 'Your signature' });
+  await dialog.getByRole('tab', { name: 'Draw' }).waitFor();
+  return dialog;
+}
 
-  test('keeps the signature in the browser when asked, is offered it at the next signing, and forgets it', async () => {
-    const { page } = await stage.browser.newPerson();
-    const keys = keyboardOf(page);
-    const button = (name: string) => page.getByRole('button', { name });
-    await signingOf(page, BOB, 'Lease of Bob');
-    await typeSignature(page);
-    await finish(page);
-    // Its title takes the focus once more when the document is sealed.
-    await page.getByRole('heading', { level: 1, name: 'Everyone is done' }).waitFor();
-    await question(page).waitFor();
-    expect(await storedIn(page)).toEqual([]);
-    await keys.pressOn(button('Do not keep it'), 'Enter');
-    await keys.expectFocus(page.getByRole('heading', { name: 'Your signature is not kept' }));
-    await keys.pressOn(button('Undo'), 'Enter');
-    await keys.expectFocus(question(page));
-    await keys.pressOn(button('Do not keep it'), 'Enter');
+/** What this browser has stored: a row for each person, whose key is a hash; `added` is that of one more. */
+function storedIn(page: Page, added: string | null = null) {
+  return page.evaluate(async (key) => {
+    const opening = indexedDB.open('paraph.marks', 1);
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve;
+    });
+    const store = opening.result.transaction('people', 'readwrite').objectStore('people');
+    if (key !== null) store.put('refused', key);
+    const [keys, rows] = [store.getAllKeys(), store.getAll()];
+    await new Promise((resolve) => {
+      rows.onsuccess = resolve;
+    });
+    opening.result.close();
+    return keys.result.map((each, index) => [String(each), rows.result[index]] as const);
+  }, added);
+}
 
-    await signingOf(page, ADA, 'First lease of Ada');
-    const sent = page.waitForRequest((each) => each.method() === 'PUT' && each.url().includes('/marks/'));
-    await typeSignature(page);
-    await finish(page);
-    await question(page).waitFor();
-    await takePicture(page, 'device-asked');
-    await keys.pressOn(button('Keep it here'), 'Enter');
-    await keys.expectFocus(page.getByRole('heading', { name: 'Your signature is kept on this device' }));
-    const rows = await storedIn(page);
-    expect(rows).toHaveLength(2);
-    expect(rows.map(([key]) => key)).toEqual(rows.map(() => expect.stringMatching(/^[0-9a-f]{64}$/)));
+test('a guest keeps the signature in the browser when asked, is offered it at the next signing, and forgets it', async () => {
+  const { page } = await stage.browser.newPerson();
+  const keys = keyboardOf(page);
+  const button = (name: string) => page.getByRole('button', { name });
+  const isKept = page.getByRole('heading', { name: 'Your signature is kept on this device' });
+  const marks = () =>
+    page.waitForRequest((each) => each.method() === 'PUT' && each.url().includes('/marks/'));
+  await signingOf(page, ADA, 'First lease of Ada');
+  const first = page.url();
+  const sent = marks();
+  await typeSignature(page);
+  await finish(page);
+  // Its title takes the focus once more when the document is sealed.
+  await page.getByRole('heading', { level: 1, name: 'Everyone is done' }).waitFor();
+  await question(page).waitFor();
+  expect(await storedIn(page)).toEqual([]);
+  await takePicture(page, 'device-asked');
+  await keys.pressOn(button('Do not keep it'), 'Enter');
+  await keys.expectFocus(page.getByRole('heading', { name: 'Your signature is not kept' }));
+  const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(await storedIn(page)).toEqual([[hash, 'refused']]);
+  await keys.pressOn(button('Undo'), 'Enter');
+  await keys.expectFocus(question(page));
+  await keys.pressOn(button('Keep it here'), 'Enter');
+  await keys.expectFocus(isKept);
+  expect(await storedIn(page)).toEqual([[hash, expect.objectContaining({ signature: expect.anything() })]]);
 
-    // The same browser: Bob is not offered what Ada keeps there.
-    const foreign = await signingOf(page, BOB, 'Second lease of Bob');
-    expect(await foreign.getByText('Kept on this device').count()).toBe(0);
+  // The same browser: Bob is not offered what Ada keeps there.
+  const foreign = await signingOf(page, BOB, 'Lease of Bob');
+  expect(await foreign.getByText('Kept on this device').count()).toBe(0);
 
-    const second = await signingOf(page, ADA, 'Second lease of Ada');
-    await second.getByText('Kept on this device').waitFor();
-    await takePicture(page, 'device-offered');
-    await keys.pressOn(second.getByRole('button', { name: 'Forget it' }), 'Enter');
-    await second.getByText('It is forgotten on this device.').waitFor();
-    expect(await storedIn(page)).toHaveLength(1);
-    await keys.expectFocus(second.getByRole('button', { name: 'Undo', exact: true }));
-    await keys.press('Enter');
-    const again = page.waitForRequest((each) => each.method() === 'PUT' && each.url().includes('/marks/'));
-    await keys.pressOn(second.getByRole('button', { name: 'Use my signature' }), 'Enter');
-    const { png: _, ...made } = (await sent).postDataJSON() as NewSignatureImage;
-    expect((await again).postDataJSON()).toEqual({ ...made, png: expect.any(String) });
-    await second.waitFor({ state: 'hidden' });
-    await finish(page);
-    await page.getByRole('heading', { name: 'Your signature is kept on this device' }).waitFor();
-    // Who signs out of an account in this browser leaves no signature of a guest behind.
-    await page.goto(`${stage.server.baseUrl}/sign-in`);
-    await signIn(page, OWNER.email);
-    await page.waitForURL('**/documents');
-    await page.goto(`${stage.server.baseUrl}/account`);
-    await button('Sign out').click();
-    await page.waitForURL('**/sign-in');
-    expect(await storedIn(page)).toEqual([]);
-    await signingOf(page, ADA, 'Third lease of Ada');
-    await typeSignature(page);
-    await finish(page);
-    await question(page).waitFor();
-    expect(await storedIn(page, 'f'.repeat(64))).toHaveLength(1);
-    await keys.pressOn(button('Others use this device'), 'Enter');
-    await keys.expectFocus(page.getByRole('heading', { name: 'Nothing is kept on this device' }));
-    expect(await storedIn(page)).toEqual([['shared', true]]);
-  });
+  const second = await signingOf(page, ADA, 'Second lease of Ada');
+  await second.getByText('Kept on this device').waitFor();
+  await takePicture(page, 'device-offered');
+  await keys.pressOn(second.getByRole('button', { name: 'Forget it' }), 'Enter');
+  await second.getByText('It is forgotten on this device.').waitFor();
+  expect(await storedIn(page)).toEqual([]);
+  await keys.expectFocus(second.getByRole('button', { name: 'Undo', exact: true }));
+  await keys.press('Enter');
+  const again = marks();
+  await keys.pressOn(second.getByRole('button', { name: 'Use my signature' }), 'Enter');
+  const { png: _, ...made } = (await sent).postDataJSON() as NewSignatureImage;
+  expect((await again).postDataJSON()).toEqual({ ...made, png: expect.any(String) });
+  await second.waitFor({ state: 'hidden' });
 
-  test('signs in a private window without storage, and is not asked', async () => {
-    const { page } = await stage.browser.newPerson();
-    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-    await signingOf(page, ADA, 'Private lease');
-    await typeSignature(page);
-    const looked = page.waitForResponse(
-      (answer) => answer.request().resourceType() === 'fetch' && /\/marks\/signature\?v=/.test(answer.url()),
-    );
-    await finish(page);
-    await looked;
-    expect(await question(page).count()).toBe(0);
-  });
+  await page.goto(first);
+  await isKept.waitFor();
+  expect(await storedIn(page, 'f'.repeat(64))).toHaveLength(2);
+  await keys.pressOn(button('Others use this device'), 'Enter');
+  await keys.expectFocus(page.getByRole('heading', { name: 'Nothing is kept on this device' }));
+  expect(await storedIn(page)).toEqual([['shared', true]]);
+  await leaveAccount(page);
 });
+
+/** Who signs out of an account in this browser leaves no signature of a guest behind. */
+async function leaveAccount(page: Page): Promise<void> {
+  expect(await storedIn(page, 'f'.repeat(64))).toHaveLength(2);
+  await page.goto(`${stage.server.baseUrl}/sign-in?next=/account`);
+  await signIn(page, OWNER.email);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/sign-in');
+  expect(await storedIn(page)).toEqual([]);
+}
