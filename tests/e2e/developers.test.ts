@@ -5,7 +5,7 @@ import { authorizationUrl, exchangeCode } from '../support/app-client.ts';
 import { PHONE } from '../support/browser.ts';
 import { openHttpServer } from '../support/http-server.ts';
 import { openRedirectReceiver } from '../support/redirect-receiver.ts';
-import { openWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
+import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { keyboardOf } from './keyboard.ts';
 import { lookAt } from './looks.ts';
 import { joinByMail } from './people.ts';
@@ -22,12 +22,6 @@ const fresh = (name: string) => {
 
 const developers = () => `${stage.server.baseUrl}/account/developers`;
 
-async function openReceiver(): Promise<WebhookReceiver> {
-  const receiver = await openWebhookReceiver();
-  onTestFinished(() => receiver.close());
-  return receiver;
-}
-
 /** Through the dialog; answers the secret that is shown once. */
 async function makeWebhook(page: Page, url: string): Promise<string> {
   await page.goto(`${developers()}?tab=webhooks`);
@@ -43,12 +37,21 @@ async function makeWebhook(page: Page, url: string): Promise<string> {
   return secret;
 }
 
-test('API keys are made, shown once, used and ended', async () => {
+test('API keys are made, shown once, used and ended; each part of the page leads to its guide', async () => {
   const name = fresh('Rent roll');
-  const { page } = await stage.owner();
+  const { page, expectAnswer } = await stage.owner();
   await page.goto(`${stage.server.baseUrl}/account`);
   await page.getByRole('link', { name: 'Developers' }).click();
-  await page.getByRole('link', { name: 'API keys' }).click();
+  for (const [part, guide, path] of [
+    ['Integration apps', 'Guide: OAuth 2.0', '/docs/oauth'],
+    ['Addresses', 'Guide: step by step', '/docs/step-by-step'],
+    ['Webhooks', 'Guide: notifications', '/docs/notifications'],
+    ['API keys', 'Guide: a first call', '/docs/quick-start'],
+  ] as const) {
+    await page.getByRole('link', { name: part, exact: true }).click();
+    // That each of them is a page: docs.test.ts.
+    expect(await page.getByRole('link', { name: guide }).getAttribute('href'), guide).toBe(path);
+  }
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Make the key' }).click();
@@ -87,18 +90,19 @@ test('API keys are made, shown once, used and ended', async () => {
   await expect.poll(() => row.count()).toBe(0);
   expect((await profile()).status).toBe(401);
   await keyboardOf(page).expectFocus(page.getByRole('region', { name: 'API keys' }));
+  // Where a field is refused.
+  expectAnswer(400);
+  await makeKeyOfMember(page);
 });
 
-test('API keys act as another member who has joined, where an administrator says so', async () => {
+/** A key acts as another member who has joined, where an administrator says so. */
+async function makeKeyOfMember(page: Page): Promise<void> {
   const bea = { name: fresh('Bea'), email: `bea${names}@example.com` };
   const late = `late${names}@example.com`;
   const members = [{ email: bea.email }, { email: late }];
   await stage.account.call('/api/v1/organization/members', { members });
   await joinByMail(stage, bea);
-
-  const { page, expectAnswer } = await stage.owner();
-  expectAnswer(400);
-  await page.goto(`${developers()}?tab=keys`);
+  await page.reload();
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog');
   const member = dialog.getByLabel('Acts as');
@@ -118,29 +122,13 @@ test('API keys act as another member who has joined, where an administrator says
   await page.getByText(`Acts as ${bea.name}`).waitFor();
   const answer = await fetch(`${stage.server.baseUrl}/api/v1/profile`, { headers: { 'X-Api-Key': key } });
   expect(await answer.json()).toMatchObject(bea);
-});
+}
 
-test('every part leads to the guide that belongs to it', async () => {
-  const { page } = await stage.owner();
-  await page.goto(developers());
-  for (const [part, guide, path] of [
-    ['Integration apps', 'Guide: OAuth 2.0', '/docs/oauth'],
-    ['API keys', 'Guide: a first call', '/docs/quick-start'],
-    ['Addresses', 'Guide: step by step', '/docs/step-by-step'],
-    ['Webhooks', 'Guide: notifications', '/docs/notifications'],
-  ] as const) {
-    await page.getByRole('link', { name: part, exact: true }).click();
-    // That each of them is a page: docs.test.ts.
-    expect(await page.getByRole('link', { name: guide }).getAttribute('href'), guide).toBe(path);
-  }
-  await page.getByRole('link', { name: 'Guide: notifications' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
-});
-
-test('webhooks receive events of every document, list the answers, and receive an event again', async () => {
-  const receiver = await openReceiver();
+test('webhooks receive events, list the answers, and are edited, switched, given a new secret and deleted on a phone', async () => {
+  const receiver = await openWebhookReceiver();
+  onTestFinished(() => receiver.close());
   const lease = fresh('Told lease');
-  const { page } = await stage.owner();
+  const { page, expectAnswer } = await stage.owner({ viewport: PHONE });
   const secret = await makeWebhook(page, receiver.url);
   expect(secret).toMatch(/^whsec_/);
   await page.getByText('Nothing was sent yet').waitFor();
@@ -159,13 +147,8 @@ test('webhooks receive events of every document, list the answers, and receive a
     .filter((each) => each.headers['paraph-event'] === 'workflow.started')
     .map((each) => each.headers['webhook-id']);
   expect(new Set(ids).size).toBe(1);
-});
 
-test('webhooks are edited, switched, given a new secret and deleted on a phone', async () => {
-  const receiver = await openReceiver();
-  const { page, expectAnswer } = await stage.owner({ viewport: PHONE });
   expectAnswer(400);
-  const first = await makeWebhook(page, receiver.url);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('Address').fill(`${stage.server.baseUrl}/hook`);
@@ -189,8 +172,7 @@ test('webhooks are edited, switched, given a new secret and deleted on a phone',
   await page.getByRole('button', { name: 'New secret' }).click();
   await dialog.getByLabel('The old secret ends').selectOption('in a week');
   await dialog.getByRole('button', { name: 'New secret' }).click();
-  const second = await dialog.getByLabel('Secret', { exact: true }).inputValue();
-  expect(second).not.toBe(first);
+  expect(await dialog.getByLabel('Secret', { exact: true }).inputValue()).not.toBe(secret);
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByText('The old secret still signs until').waitFor();
 
@@ -252,24 +234,24 @@ test('what an agent asks to send is sent when its person presses, on a phone by 
   });
   const asked = await callTool<{ confirmUrl: string }>(key, 'request_send', { id });
 
-  const phone = await stage.owner({ viewport: PHONE });
-  await phone.page.goto(asked.confirmUrl);
-  await phone.page.getByRole('heading', { level: 1, name: 'Send this document?' }).waitFor();
-  await phone.page.getByText(lease, { exact: true }).waitFor();
-  await lookAt(phone.page, 'agent-request');
-  await keyboardOf(phone.page).pressOn(phone.page.getByRole('button', { name: 'Send' }), 'Enter');
-  const done = phone.page.getByRole('heading', { level: 1, name: 'It is done' });
+  await page.setViewportSize(PHONE);
+  await page.goto(asked.confirmUrl);
+  await page.getByRole('heading', { level: 1, name: 'Send this document?' }).waitFor();
+  await page.getByText(lease, { exact: true }).waitFor();
+  await lookAt(page, 'agent-request');
+  await keyboardOf(page).pressOn(page.getByRole('button', { name: 'Send' }), 'Enter');
+  const done = page.getByRole('heading', { level: 1, name: 'It is done' });
   await done.waitFor();
-  await keyboardOf(phone.page).expectFocus(done);
-  await lookAt(phone.page, 'agent-request-done');
+  await keyboardOf(page).expectFocus(done);
+  await lookAt(page, 'agent-request-done');
   expect(await callTool(key, 'get_workflow', { id })).toMatchObject({ status: 'started' });
 });
 
-test('an app is registered, its keys are shown once, and it acts for whoever allows it', async () => {
+test('an app is registered, its keys are shown once, and it acts for whoever allows it; one of the web is shown by its host', async () => {
   const app = await openRedirectReceiver();
   onTestFinished(() => app.close());
   const name = fresh('Rent book');
-  const { page } = await stage.owner({ origins: [app.origin] });
+  const { page, expectAnswer } = await stage.owner({ origins: [app.origin] });
   await page.goto(developers());
   await page.getByRole('link', { name: 'Integration apps' }).click();
   await page.getByRole('button', { name: '+ Register an app' }).click();
@@ -300,9 +282,13 @@ test('an app is registered, its keys are shown once, and it acts for whoever all
   const steps = [{ type: 'sign', recipients: [OWNER] }] as const;
   const id = await client.sendEnvelope({ name: fresh('Sent by an app'), document: LEASE, steps });
   expect((await client.readEnvelope(id)).status).toBe('started');
+  expectAnswer(400);
+  await page.setViewportSize(PHONE);
+  await visitUnregistered(page);
 });
 
-test('an app that nobody has registered is shown by its host, or by what is wrong with its document', async () => {
+/** An app that nobody has registered is shown by its host, or by what is wrong with its document. */
+async function visitUnregistered(page: Page): Promise<void> {
   let method = 'none';
   const site = await openHttpServer(({ url }, response) => {
     const document = {
@@ -312,8 +298,6 @@ test('an app that nobody has registered is shown by its host, or by what is wron
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
   });
   onTestFinished(() => site.close());
-  const { page, expectAnswer } = await stage.owner({ viewport: PHONE });
-  expectAnswer(400);
   const open = (path: string) => {
     const query = new URLSearchParams({
       ...{ client_id: `${site.origin}${path}`, redirect_uri: 'http://127.0.0.1:8123/callback' },
@@ -330,4 +314,4 @@ test('an app that nobody has registered is shown by its host, or by what is wron
   method = 'client_secret_post';
   await open('/other.json');
   await page.getByText('An app that is not registered here has no secret.').waitFor();
-});
+}
