@@ -1,32 +1,17 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { authorizationUrl } from '../support/app-client.ts';
-import { DESKTOP, PHONE } from '../support/browser.ts';
+import { PHONE } from '../support/browser.ts';
 import { isInShare, shareName } from '../support/share.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { makeDraft, sessionFor, visitDraft } from './drafts.ts';
-import { keptLink } from './kept-link.ts';
 import { keyboardOf } from './keyboard.ts';
-import { lookInLanguages } from './languages.ts';
-import { LOOKS, lookIn, looksInTurn, picturesDir } from './looks.ts';
+import { look } from './languages.ts';
 import { goToCheck, goWithin, signatureFields, startSigning, typeSignature } from './people.ts';
 import { visitSeals } from './seal-pages.ts';
 import { SENDER_PAGES, visitSettings } from './setting-pages.ts';
 import { ADA, BOB, pdfFile, stageForThisFile } from './stage.ts';
 
-const NARROW = { viewport: { width: 320, height: 640 }, colorScheme: 'light' } as const;
-const WIDE = { viewport: DESKTOP, colorScheme: 'dark' } as const;
-
-// Without a mail server, so that the mailbox is among the pages.
-const stage = await stageForThisFile({ SMTP_URL: '' });
-
-/** The narrowest with the longest words, or the widest, by turns; a folder of pictures gets these and all between. */
-async function look(page: Page, name: string): Promise<void> {
-  const inTurn = looksInTurn(name, [NARROW, WIDE]);
-  if (inTurn.includes(NARROW)) await lookInLanguages(page, name, NARROW);
-  if (inTurn.includes(WIDE)) await lookIn(page, name, picturesDir ? [NARROW, ...LOOKS, WIDE] : [WIDE]);
-  await page.setViewportSize(DESKTOP);
-}
+const stage = await stageForThisFile();
 
 /** A third of the walks a run: other tests visit the same pages, and look at some of them. */
 const walk = (at: number) => test.runIf(isInShare(at, 3));
@@ -41,7 +26,7 @@ describe(`every page can be read, named and reached, in light and dark, down to 
       ['password-reset', '/password-reset', 'Choose a new password'],
       ['password-reset-token', `/password-reset/${'A'.repeat(43)}`, 'Choose a new password'],
       ['set-up', `/set-up/${'A'.repeat(43)}`, 'Welcome to your own Paraph'],
-      ['sign-up', '/sign-up', 'Accounts are by invitation here'],
+      ['sign-up', '/sign-up', 'Create an account'],
       ['verify', '/verify', 'Verify a document'],
       ['status', '/status', 'Everything works'],
       ['signing-unknown', `/sign/${'A'.repeat(43)}`, 'Nothing to show here'],
@@ -120,11 +105,6 @@ describe(`every page can be read, named and reached, in light and dark, down to 
       await look(page, name);
     }
     await visitDraft(page, baseUrl, look);
-    await goWithin(page, `${baseUrl}/mailbox`);
-    const mail = page.getByRole('link', { name: new RegExp(title) });
-    await mail.first().click();
-    await page.getByRole('tab', { name: 'Text' }).waitFor();
-    await look(page, 'mailbox-message');
     await goWithin(page, `${baseUrl}/account/developers`);
     await page.getByRole('button', { name: '+ Register an app' }).click();
     await page.getByRole('dialog').waitFor();
@@ -321,7 +301,7 @@ describe(`every page can be read, named and reached, in light and dark, down to 
     // A retry has a document of its own.
     const title = `Seen lease ${task.result?.retryCount ?? 0}`;
     await stage.send(title);
-    const link = await keptLink(stage, title);
+    const link = await stage.linkFor(ADA, title);
     const { page } = await stage.browser.newPerson();
     await page.goto(link);
     await page.getByRole('button', { name: 'Start' }).waitFor();

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { signByLink } from '../support/http-life.ts';
 import { fillNewDocument } from './drafts.ts';
+import { look } from './languages.ts';
 import { lookAt } from './looks.ts';
-import { mailTo, PASSWORD, setUp, sign, signIn } from './people.ts';
+import { mailTo, PASSWORD, setUp, signIn } from './people.ts';
 import { ADA, newServerForThisFile, OWNER, type Stage, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -10,10 +12,10 @@ const { server, browser } = await newServerForThisFile();
 
 const NEW_PASSWORD = 'another horse, another battery';
 
-test('an account is left by signing out, and entered again where one was going', async () => {
+test('an account is left by signing out, entered where one was going, and gets a new password by a link that works once', async () => {
   const { baseUrl } = stage.server;
   const { page, context, expectAnswer } = await stage.browser.newPerson();
-  expectAnswer(401);
+  for (const status of [400, 401, 404]) expectAnswer(status);
   await page.goto(`${baseUrl}/account`);
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   await signIn(page, OWNER.email, 'not the password');
@@ -29,13 +31,7 @@ test('an account is left by signing out, and entered again where one was going',
   await page.goBack();
   await page.goto(`${baseUrl}/documents`);
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-});
 
-test('an account gets a new password by the link of a mail, which works once', async () => {
-  const { baseUrl } = stage.server;
-  const { page, expectAnswer } = await stage.browser.newPerson();
-  for (const status of [400, 401, 404]) expectAnswer(status);
-  await page.goto(`${baseUrl}/sign-in`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // Both pages ask for an address; what is typed into the one that leaves goes with it.
   await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor();
@@ -56,12 +52,10 @@ test('an account gets a new password by the link of a mail, which works once', a
   await signIn(page, OWNER.email, NEW_PASSWORD);
   await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
 
-  const again = await stage.browser.newPerson();
-  for (const status of [400, 401, 404]) again.expectAnswer(status);
-  await again.page.goto(link);
-  await again.page.getByLabel('New password').fill(`${NEW_PASSWORD} twice`);
-  await again.page.getByRole('button', { name: 'Save the password' }).click();
-  await again.page.getByRole('alert').first().waitFor();
+  await page.goto(link);
+  await page.getByLabel('New password').fill(`${NEW_PASSWORD} twice`);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByRole('alert').first().waitFor();
 });
 
 /** Apps and keys outlive the reset until they are ended, here by the keyboard alone. */
@@ -84,60 +78,65 @@ async function endAccess(page: Page, { app }: Stage): Promise<void> {
   expect((await app.call('/api/v1/profile')).status).toBe(401);
 }
 
-describe('an instance without a mail server', () => {
-  test('says so at its start, and keeps the mails for its owner, who can follow their links', async () => {
-    expect(server.lines.map(({ message }) => message).join('\n')).toContain(`${server.baseUrl}/mailbox`);
-    const { page, context } = await browser.newPerson();
-    await setUp(page, server.setUpLink, OWNER);
-    await sendToAda(page);
-    const rail = page.getByRole('navigation', { name: 'Main' });
-    for (const [name, heading] of [
-      ['Settings', 'Members'],
-      ['Verify a document', 'Verify a document'],
-      ['Docs', 'Quick start'],
-    ] as const) {
-      await rail.getByRole('link', { name }).click();
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      if (name !== 'Settings') await page.goBack();
-      else expect(await rail.locator('[aria-current=page]').allInnerTexts()).toEqual(['Settings']);
-    }
-    await page.getByRole('link', { name: 'Mailbox' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Mailbox' }).waitFor();
-    const search = page.getByRole('searchbox', { name: 'Search people and subjects' });
-    await search.fill('nobody');
-    await page.getByText('Nothing found').waitFor();
-    await page.getByRole('link', { name: 'Show all mails' }).click();
-    await page.getByText('Nothing found').waitFor({ state: 'hidden' });
-    expect(await search.inputValue()).toBe('');
-    await page.getByRole('link', { name: `${OWNER.name} asks you to sign Kept lease` }).click();
-    await page.getByText(`To ${ADA.email}`).waitFor();
-    await page
-      .getByText('kept-lease.pdf', { exact: false })
-      .or(page.getByText('lease.pdf', { exact: false }))
-      .first()
-      .waitFor();
-    const opened = context.waitForEvent('page');
-    await page.frameLocator('iframe').getByRole('link', { name: 'Open and sign' }).click();
-    const tab = await opened;
-    await tab.getByRole('button', { name: 'Start' }).waitFor();
-    await sign(tab, tab.url());
-    await tab.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
-    await page.getByRole('link', { name: 'Mailbox' }).first().click();
-    await page.getByRole('link', { name: 'Kept lease is signed by everyone' }).first().waitFor();
-  });
-
-  test('says which command of the server prints a link, the same for any address', async () => {
-    const { page } = await browser.newPerson();
-    for (const email of [OWNER.email, 'nobody@example.com']) {
-      await page.goto(`${server.baseUrl}/password-reset`);
-      await page.getByText('paraph reset-password --email EMAIL').waitFor();
-      await page.getByLabel('Email').fill(email);
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByText(`If ${email} has an account`, { exact: false }).waitFor();
-      await page.getByText('paraph reset-password --email EMAIL').waitFor();
-    }
-  });
+test('an instance without a mail server says so, keeps the mails for its owner, and names the command that prints a link', async () => {
+  expect(server.lines.map(({ message }) => message).join('\n')).toContain(`${server.baseUrl}/mailbox`);
+  const { page, context, expectAnswer } = await browser.newPerson();
+  await setUp(page, server.setUpLink, OWNER);
+  await sendToAda(page);
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  for (const [name, heading] of [
+    ['Settings', 'Members'],
+    ['Verify a document', 'Verify a document'],
+    ['Docs', 'Quick start'],
+  ] as const) {
+    await rail.getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    if (name !== 'Settings') await page.goBack();
+    else expect(await rail.locator('[aria-current=page]').allInnerTexts()).toEqual(['Settings']);
+  }
+  await page.getByRole('link', { name: 'Mailbox' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mailbox' }).waitFor();
+  const search = page.getByRole('searchbox', { name: 'Search people and subjects' });
+  await search.fill('nobody');
+  await page.getByText('Nothing found').waitFor();
+  await page.getByRole('link', { name: 'Show all mails' }).click();
+  await page.getByText('Nothing found').waitFor({ state: 'hidden' });
+  expect(await search.inputValue()).toBe('');
+  await look(page, 'mailbox');
+  await page.getByRole('link', { name: `${OWNER.name} asks you to sign Kept lease` }).click();
+  await page.getByText(`To ${ADA.email}`).waitFor();
+  await page.getByText('kept-lease.pdf', { exact: false }).first().waitFor();
+  await page.getByRole('tab', { name: 'Text' }).waitFor();
+  await look(page, 'mailbox-message');
+  // The link of the mail works from here.
+  const link = page.frameLocator('iframe').getByRole('link', { name: 'Open and sign' });
+  const opened = context.waitForEvent('page');
+  await link.click();
+  const tab = await opened;
+  await tab.getByRole('button', { name: 'Start' }).waitFor();
+  await tab.close();
+  await signByLink(server.baseUrl, (await link.getAttribute('href')) ?? '');
+  await page.getByRole('link', { name: 'Mailbox' }).first().click();
+  await page.getByRole('link', { name: 'Kept lease is signed by everyone' }).first().waitFor();
+  await context.clearCookies();
+  expectAnswer(401);
+  await expectCommand(page);
+  await page.goto(`${server.baseUrl}/sign-up`);
+  await page.getByRole('heading', { level: 1, name: 'Accounts are by invitation here' }).waitFor();
+  await look(page, 'sign-up-closed');
 });
+
+/** An operator prints the link that no mail can bring; the same is said of any address. */
+async function expectCommand(page: Page): Promise<void> {
+  for (const email of [OWNER.email, 'nobody@example.com']) {
+    await page.goto(`${server.baseUrl}/password-reset`);
+    await page.getByText('paraph reset-password --email EMAIL').waitFor();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByText(`If ${email} has an account`, { exact: false }).waitFor();
+    await page.getByText('paraph reset-password --email EMAIL').waitFor();
+  }
+}
 
 async function sendToAda(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Send your first document' }).click();

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PHONE } from '../support/browser.ts';
-import { type Look, lookIn } from './looks.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
+import { LOOKS, lookIn, looksInTurn, picturesDir } from './looks.ts';
+
+const NARROW = { viewport: { width: 320, height: 640 }, colorScheme: 'light' } as const;
+const WIDE = { viewport: DESKTOP, colorScheme: 'dark' } as const;
 
 /** One page each, of different kinds. */
 const SAMPLES = new Map([
@@ -15,10 +18,18 @@ const SAMPLES = new Map([
   ['verify', 'ar'],
 ]);
 
+/** The narrowest with the longest words, or the widest, by turns; a folder of pictures gets these and all between. */
+export async function look(page: Page, name: string): Promise<void> {
+  const inTurn = looksInTurn(name, [NARROW, WIDE]);
+  if (inTurn.includes(NARROW)) await lookInLanguages(page, name);
+  if (inTurn.includes(WIDE)) await lookIn(page, name, picturesDir ? [NARROW, ...LOOKS, WIDE] : [WIDE]);
+  await page.setViewportSize(DESKTOP);
+}
+
 /** In words that are longer than ours, none outside the catalogues; and a sample of the pages in each language. */
-export async function lookInLanguages(page: Page, name: string, narrow: Look): Promise<void> {
+async function lookInLanguages(page: Page, name: string): Promise<void> {
   await showIn(page, 'en-XA');
-  await lookIn(page, `${name} en-XA`, [narrow]);
+  await lookIn(page, `${name} en-XA`, [NARROW]);
   expect.soft(await findEnglish(page), `${name}: what no catalogue says`).toEqual([]);
   const sample = SAMPLES.get(name);
   if (sample !== undefined) {

@@ -13,7 +13,6 @@ export const SENDER_PAGES = [
   ['account-health', '/account/health', 'Health of the instance'],
   ['account-refuse', '/refuse-address/none', 'Stop the change of address?'],
   ['developers', '/account/developers', 'Developers'],
-  ['mailbox', '/mailbox', 'Mailbox'],
 ] as const;
 
 /** Pages of an organization that hold settings alone. */
