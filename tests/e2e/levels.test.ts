@@ -9,9 +9,8 @@ import { extractSignatures, opensslVerdict, run } from '../conformance/pdf-valid
 import { scratchFiles } from '../conformance/scratch-files.ts';
 import { type Person, PHONE } from '../support/browser.ts';
 import { findInMemory, holdsSecret, readFilesOf } from '../support/search-secret.ts';
-import { openCheck } from './checked-pages.ts';
 import { lookAt } from './looks.ts';
-import { saveSignature, startSigning, textedCode } from './people.ts';
+import { goToCheck, goWithin, saveSignature, startSigning, textedCode } from './people.ts';
 import { ADA, stageForThisFile } from './stage.ts';
 
 const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
@@ -198,7 +197,7 @@ async function signQualified(person: Person): Promise<void> {
   const notice = page.getByText('Sandbox, no legal effect', { exact: true });
   await notice.waitFor();
   await openAsSigner(person, link);
-  await openCheck(page);
+  await goToCheck(page);
   await page.getByText('This document asks for a qualified electronic signature').waitFor();
   await notice.waitFor();
   await lookAt(page, 'sandbox check');
@@ -267,12 +266,12 @@ test('a person signs at the sandbox provider, by its own pages', { timeout: 300_
   const { page: sender } = await stage.owner();
   await stage.openDocument(sender, 'Qualified lease');
   await sender.getByText('Qualified signatures (Sandbox, no legal effect)', { exact: true }).waitFor();
-  await sender.goto(`${stage.server.baseUrl}/documents/new`);
+  await goWithin(sender, `${stage.server.baseUrl}/documents/new`);
   await sender.getByText('Qualified (Sandbox, no legal effect)', { exact: true }).waitFor();
-  await sender.goto(`${stage.server.baseUrl}/account/organization/levels`);
+  await goWithin(sender, `${stage.server.baseUrl}/account/organization/levels`);
   await sender.getByText('Qualified (Sandbox, no legal effect)', { exact: true }).waitFor();
 
-  await sender.goto(`${stage.server.baseUrl}/verify`);
+  await goWithin(sender, `${stage.server.baseUrl}/verify`);
   await sender.getByLabel('Document').setInputFiles(at('sealed.pdf'));
   await sender.getByText('This is as it was signed, with the sandbox: it has no legal effect.').waitFor();
   expect(await sender.getByText(/^No\. Sandbox, no legal effect/).count()).toBe(1);

@@ -63,13 +63,15 @@ function descendantsOf(pid: number): number[] {
 function* readMemory(pid: number): Generator<Buffer> {
   const maps = readFileSync(`/proc/${pid}/maps`, 'utf8');
   const memory = openMemory(pid);
-  const chunk = Buffer.alloc(CHUNK_BYTES);
+  const [chunk, empty] = [Buffer.alloc(CHUNK_BYTES), Buffer.alloc(CHUNK_BYTES)];
   try {
     for (const [, from = '', to = ''] of maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) rw/gm)) {
       const end = Number.parseInt(to, 16);
       for (let at = Number.parseInt(from, 16); at < end; at += CHUNK_BYTES - OVERLAP_BYTES) {
         const length = readPart(memory, chunk.subarray(0, Math.min(CHUNK_BYTES, end - at)), at);
-        yield chunk.subarray(0, length);
+        const part = chunk.subarray(0, length);
+        // Most of what a process reserves was never written to.
+        if (!part.equals(empty.subarray(0, length))) yield part;
       }
     }
   } finally {
