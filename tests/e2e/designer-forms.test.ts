@@ -14,8 +14,8 @@ const fieldsOf = async (id: string): Promise<PlacedField[]> => (await readEnvelo
 const placed = (page: Page, label: string) =>
   page.getByRole('main', { name: 'Pages' }).getByRole('button', { name: new RegExp(`^${label} \\(`) });
 
-test('the designer offers the form of a PDF as fields, by keys alone, and makes it part of the page', async () => {
-  const document = samplePdf(sampleForm());
+test('the designer offers the form of a PDF as fields, makes it part of the page, and copies fields to pages, by keys alone', async () => {
+  const document = samplePdf({ ...sampleForm(), pages: 4 });
   const id = await makeDraft(stage.app, { name: 'Form lease', document, steps: STEPS });
   const { page } = await stage.browser.newPerson();
   await page.goto((await sessionFor(stage.app, id)).designerUrl);
@@ -45,9 +45,30 @@ test('the designer offers the form of a PDF as fields, by keys alone, and makes 
   await keys.pressOn(page.getByRole('button', { name: 'Make part of the page' }), 'Enter');
   await expect.poll(formFields).toEqual([]);
   await onPage('Ana Lima').waitFor({ state: 'attached' });
+  await copyToPages(page, id);
 });
 
-test('the designer offers the printed places to the people, by keys alone, and undo takes them back', async () => {
+/** The pictures of the pages lead to the copies. */
+async function copyToPages(page: Page, id: string): Promise<void> {
+  const keys = keyboardOf(page);
+  await keys.pressOn(page.getByRole('button', { name: 'Initials', exact: true }), 'Enter');
+  await placed(page, 'Initials').waitFor();
+  await keys.pressOn(page.locator('summary', { hasText: 'Copy to chosen pages' }), 'Enter');
+  const pages = page.getByLabel('Pages', { exact: true }).and(page.locator('input'));
+  await pages.fill('9');
+  await page.getByText('Pages are numbers from 1 to 4').waitFor();
+  await pages.fill('2, 4');
+  await keys.pressOn(page.getByRole('button', { name: 'Make 2 copies' }), 'Enter');
+  const places = async () => (await fieldsOf(id)).map((field) => [field.page, field.posY]);
+  await expect.poll(async () => (await places()).map(([on]) => on)).toEqual([1, 2, 4]);
+  expect(new Set((await places()).map(([, posY]) => posY)).size).toBe(1);
+  await keys.pressOn(page.getByRole('button', { name: 'Page 4, 1 field' }), 'Enter');
+  await expect.poll(() => page.evaluate('document.activeElement.dataset.page')).toBe('4');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toContain('page 4');
+}
+
+test('the designer offers printed places to the people, and the tags of the text, by keys alone, and undo takes them back', async () => {
   const document = readFileSync(new URL('../fixtures/contracts/writer-en-witness.pdf', import.meta.url));
   const seller = { name: 'Maria Okafor', email: 'maria@example.com' };
   const buyer = { name: 'Jonas Lindqvist', email: 'jonas@example.com' };
@@ -77,13 +98,14 @@ test('the designer offers the printed places to the people, by keys alone, and u
   await keys.pressOn(page.getByRole('button', { name: /Witnessed by/ }), 'Enter');
   await expect.poll(async () => (await owners()).length).toBe(1);
   await placed(page, 'Signature').waitFor();
+  await placeTags(page);
 });
 
-test('the designer offers the tags of the text, says which are none, and places them by keys alone', async () => {
+/** Those of the text, of which it says which are none. */
+async function placeTags(page: Page): Promise<void> {
   const lines = ['{{signature:1}}', '{{text:Net rent:2}}', '{{stamp:1}}', 'Signature: ____________ Tenant'];
   const content = lines.map((line, at) => `BT /F1 11 Tf 72 ${700 - 60 * at} Td (${line}) Tj ET`).join(' ');
   const id = await makeDraft(stage.app, { name: 'Lease', document: samplePdf({ content }), steps: STEPS });
-  const { page } = await stage.browser.newPerson();
   await page.goto((await sessionFor(stage.app, id)).designerUrl);
   const keys = keyboardOf(page);
   await page.getByRole('heading', { name: '2 fields from the text' }).waitFor();
@@ -97,28 +119,4 @@ test('the designer offers the tags of the text, says which are none, and places 
       ['text', 'Net rent'],
     ]);
   await page.getByRole('heading', { name: '2 fields from the text' }).waitFor({ state: 'detached' });
-});
-
-test('fields are copied to chosen pages, and the pictures of the pages lead to them, by keys alone', async () => {
-  const document = samplePdf({ pages: 4 });
-  const id = await makeDraft(stage.app, { name: 'Long lease', document, steps: STEPS });
-  const { page } = await stage.browser.newPerson();
-  await page.goto((await sessionFor(stage.app, id)).designerUrl);
-  await page.locator('canvas').first().waitFor();
-  const keys = keyboardOf(page);
-  await keys.pressOn(page.getByRole('button', { name: 'Initials', exact: true }), 'Enter');
-  await placed(page, 'Initials').waitFor();
-  await keys.pressOn(page.locator('summary', { hasText: 'Copy to chosen pages' }), 'Enter');
-  const pages = page.getByLabel('Pages', { exact: true }).and(page.locator('input'));
-  await pages.fill('9');
-  await page.getByText('Pages are numbers from 1 to 4').waitFor();
-  await pages.fill('2, 4');
-  await keys.pressOn(page.getByRole('button', { name: 'Make 2 copies' }), 'Enter');
-  const places = async () => (await fieldsOf(id)).map((field) => [field.page, field.posY]);
-  await expect.poll(async () => (await places()).map(([on]) => on)).toEqual([1, 2, 4]);
-  expect(new Set((await places()).map(([, posY]) => posY)).size).toBe(1);
-  await keys.pressOn(page.getByRole('button', { name: 'Page 4, 1 field' }), 'Enter');
-  await expect.poll(() => page.evaluate('document.activeElement.dataset.page')).toBe('4');
-  await page.keyboard.press('Tab');
-  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toContain('page 4');
-});
+}
