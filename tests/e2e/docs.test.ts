@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { shareName, shareOf } from '../support/share.ts';
@@ -24,7 +25,7 @@ function findBrokenWords(cells: Element[]): string[] {
   return broken;
 }
 
-test(`every page of the docs is public, and can be read, ${shareName}`, async () => {
+test(`every page of the docs is public, can be read, and leads to others, ${shareName}`, async () => {
   const { page } = await browser.newPerson({ viewport: DESKTOP });
   await page.goto(`${server.baseUrl}/docs`);
   await page.getByRole('heading', { level: 1, name: 'Quick start' }).waitFor();
@@ -53,11 +54,19 @@ test(`every page of the docs is public, and can be read, ${shareName}`, async ()
   // The address of a page of the reference alone leads to it as well.
   await page.reload();
   await page.getByRole('heading', { level: 1, name: pages.at(-1)?.[0] ?? '' }).waitFor();
+  await page.goto(`${server.baseUrl}/docs/versions`);
+  await page.getByRole('link', { name: 'what to use instead' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Coming from older calls' }).waitFor();
+  await expect.poll(() => page.url()).toMatch(/\/docs\/step-by-step#coming-from-older-calls$/);
+  const answer = await fetch(`${server.baseUrl}/openapi.json`);
+  expect(answer.headers.get('content-type')).toBe('application/json');
+  expect((await answer.json()).openapi).toBe('3.1.0');
 });
 
-test('a newcomer on a phone finds the call, its example, and what its answer holds', async () => {
-  const { page } = await browser.newPerson({ viewport: PHONE });
+test('a newcomer on a phone finds a call and what its answer holds, scrolls by keyboard, and reads where there is no page', async () => {
+  const { page, expectAnswer } = await browser.newPerson({ viewport: PHONE });
   await page.goto(`${server.baseUrl}/docs`);
+  await scrollByKeyboard(page);
   await page.getByRole('button', { name: 'Contents' }).click();
   await page.getByRole('link', { name: 'Envelopes' }).click();
   await page.getByRole('heading', { level: 1, name: 'Envelopes' }).waitFor();
@@ -70,38 +79,7 @@ test('a newcomer on a phone finds the call, its example, and what its answer hol
   await read.getByText('What steps holds').first().click();
   await read.getByText('What each recipient of the step has to do').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-});
 
-test('what scrolls sideways takes the keyboard', async () => {
-  const { page } = await browser.newPerson({ viewport: PHONE });
-  await page.goto(`${server.baseUrl}/docs/quick-start`);
-  await page.getByRole('heading', { level: 1, name: 'Quick start' }).waitFor();
-  const regions = page.locator('.scroll-region');
-  expect(await regions.count()).toBeGreaterThan(5);
-  // Not left to browsers, of which not all let one focus what scrolls.
-  const focusable = await regions.evaluateAll((all) => all.map((each) => (each as HTMLElement).tabIndex));
-  expect(new Set(focusable)).toEqual(new Set([0]));
-  const names = await regions.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));
-  expect(names.filter((name) => name === '')).toEqual([]);
-  const wide = regions.filter({ hasText: 'createQuickEnvelope' });
-  await wide.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => wide.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-});
-
-test('links lead from page to page and into them, and the description is served for tools', async () => {
-  const { page } = await browser.newPerson({ viewport: DESKTOP });
-  await page.goto(`${server.baseUrl}/docs/versions`);
-  await page.getByRole('link', { name: 'what to use instead' }).click();
-  await page.getByRole('heading', { level: 2, name: 'Coming from older calls' }).waitFor();
-  await expect.poll(() => page.url()).toMatch(/\/docs\/step-by-step#coming-from-older-calls$/);
-  const answer = await fetch(`${server.baseUrl}/openapi.json`);
-  expect(answer.headers.get('content-type')).toBe('application/json');
-  expect((await answer.json()).openapi).toBe('3.1.0');
-});
-
-test('an address that does not exist is a page for people and an error for programs', async () => {
-  const { page, expectAnswer } = await browser.newPerson({ viewport: PHONE });
   expectAnswer(404);
   const answer = await page.goto(`${server.baseUrl}/documnets/12`);
   expect(answer?.status()).toBe(404);
@@ -114,3 +92,19 @@ test('an address that does not exist is a page for people and an error for progr
     expect([told.status, (await told.json()).error.code]).toEqual([404, 'NOT_FOUND']);
   }
 });
+
+/** What scrolls sideways takes the keyboard. */
+async function scrollByKeyboard(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Quick start' }).waitFor();
+  const regions = page.locator('.scroll-region');
+  expect(await regions.count()).toBeGreaterThan(5);
+  // Not left to browsers, of which not all let one focus what scrolls.
+  const focusable = await regions.evaluateAll((all) => all.map((each) => (each as HTMLElement).tabIndex));
+  expect(new Set(focusable)).toEqual(new Set([0]));
+  const names = await regions.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));
+  expect(names.filter((name) => name === '')).toEqual([]);
+  const wide = regions.filter({ hasText: 'createQuickEnvelope' });
+  await wide.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => wide.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+}
