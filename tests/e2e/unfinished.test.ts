@@ -8,8 +8,8 @@ import { ADA, BOB, OWNER, pdfFile, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 
-test('what is entered is there again after a reload, and in another window, which overwrites nothing', async () => {
-  const { page } = await stage.owner();
+test('what is entered is there again after a reload and in another window, which overwrites nothing; people and steps are ordered by dragging and by arrow keys', async () => {
+  const { page, context, expectAnswer, setOffline } = await stage.owner({ hasTouch: true });
   await page.goto(`${stage.server.baseUrl}/documents/new`);
   const name = (window: Page) => window.getByRole('textbox', { name: 'Name' }).first();
   await name(page).fill('Long');
@@ -24,29 +24,31 @@ test('what is entered is there again after a reload, and in another window, whic
     'Long',
     'ada@exa',
   ]);
-  const other = await stage.owner();
-  other.expectAnswer(409);
-  await other.page.goto(`${stage.server.baseUrl}/documents`);
-  await other.page.getByText('“Long” is unfinished').waitFor();
-  await other.page.getByRole('link', { name: 'Go on with it' }).click();
-  await other.page.getByText('lease.pdf').waitFor();
+  const other = await context.newPage();
+  expectAnswer(409);
+  await other.goto(`${stage.server.baseUrl}/documents`);
+  await other.getByText('“Long” is unfinished').waitFor();
+  await other.getByRole('link', { name: 'Go on with it' }).click();
+  await other.getByText('lease.pdf').waitFor();
   await name(page).fill('Longer');
   await expectSaved(page, 'Longer');
-  await name(other.page).fill('Shorter');
-  await other.page.getByText('This document was changed elsewhere').waitFor();
-  await other.page.getByRole('button', { name: 'Go on with the other one' }).click();
-  await expect.poll(() => name(other.page).inputValue()).toBe('Longer');
-  await other.setOffline(true);
-  await name(other.page).fill('Longest');
-  await other.page.getByText('What you entered is not saved').waitFor();
-  await other.setOffline(false);
-  await expectSaved(other.page, 'Longest');
-  await namePerson(other.page.getByRole('region', { name: 'People' }), ADA);
-  await other.page.getByRole('button', { name: 'Send', exact: true }).click();
-  await state(other.page, 'Waiting for people').waitFor();
+  await name(other).fill('Shorter');
+  await other.getByText('This document was changed elsewhere').waitFor();
+  await other.getByRole('button', { name: 'Go on with the other one' }).click();
+  await expect.poll(() => name(other).inputValue()).toBe('Longer');
+  await setOffline(true);
+  await name(other).fill('Longest');
+  await other.getByText('What you entered is not saved').waitFor();
+  await setOffline(false);
+  await expectSaved(other, 'Longest');
+  await namePerson(other.getByRole('region', { name: 'People' }), ADA);
+  await other.getByRole('button', { name: 'Send', exact: true }).click();
+  await state(other, 'Waiting for people').waitFor();
   await page.goto(`${stage.server.baseUrl}/documents/new`);
   await page.getByText('Drop a PDF or a picture here, or choose one').waitFor();
   expect(await name(page).inputValue()).toBe('');
+  await page.setViewportSize(PHONE);
+  await orderPeople(page);
 });
 
 /** As the server has it. */
@@ -55,9 +57,8 @@ function expectSaved(page: Page, name: string): Promise<void> {
   return expect.poll(read).toContain(`\\"name\\":\\"${name}\\"`);
 }
 
-test('people and steps are ordered by dragging and by arrow keys', async () => {
-  const { page } = await stage.owner({ viewport: PHONE, hasTouch: true });
-  await page.goto(`${stage.server.baseUrl}/documents/new`);
+/** In the empty form, on a phone. */
+async function orderPeople(page: Page): Promise<void> {
   const people = page.getByRole('region', { name: 'People' });
   await namePerson(people, ADA);
   await page.getByRole('button', { name: 'Add a person' }).click();
@@ -75,7 +76,7 @@ test('people and steps are ordered by dragging and by arrow keys', async () => {
   await keyboardOf(page).pressOn(handle(/^Move Grace Miller/), 'ArrowDown');
   await expect.poll(names).toEqual([ADA.name, OWNER.name, BOB.name]);
   await keyboardOf(page).expectFocus(handle(/^Move Grace Miller/));
-});
+}
 
 /** Presses on one element and drops it above the other, with the steps between that a person's hand makes. */
 async function dragBetween(page: Page, from: Locator, onto: Locator): Promise<void> {
@@ -91,10 +92,10 @@ async function dragBetween(page: Page, from: Locator, onto: Locator): Promise<vo
   await page.mouse.up();
 }
 
-test('a message is kept, chosen for another document, changed and deleted', async () => {
-  const { page } = await stage.owner();
+test('a document for a later day is seen, changed, called off and sent now, with a message that is kept, chosen, changed and deleted', async () => {
+  const { page } = await stage.owner({ viewport: PHONE });
   await page.goto(`${stage.server.baseUrl}/documents`);
-  await fillForm(page, 'Mill lease');
+  await fillForm(page, 'Later lease');
   const message = page.getByLabel('Message (optional)');
   await message.fill('Please sign {document} by Friday.');
   await page.getByRole('button', { name: 'Keep this message' }).click();
@@ -108,9 +109,9 @@ test('a message is kept, chosen for another document, changed and deleted', asyn
   await page.getByRole('button', { name: 'Undo' }).click();
   expect(await message.inputValue()).toBe('Something else');
   await page.getByLabel('Kept messages').selectOption('Friday');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const { mail } = await mailTo(stage.mails, ADA.email, /Mill lease/);
-  expect(mail.text).toContain('Please sign Mill lease by Friday.');
+  await sendLater(page);
+  const { mail } = await mailTo(stage.mails, ADA.email, /Later lease/);
+  expect(mail.text).toContain('Please sign Later lease by Friday.');
   await page.goto(`${stage.server.baseUrl}/messages`);
   await page.getByRole('button', { name: 'Change “Friday”' }).click();
   await page.getByRole('dialog').getByLabel('Message').fill('Please sign.');
@@ -121,11 +122,9 @@ test('a message is kept, chosen for another document, changed and deleted', asyn
   await page.getByText('No messages yet').waitFor();
 });
 
-test('a document for a later day is seen, changed, called off and sent now', async () => {
-  const { page } = await stage.owner({ viewport: PHONE });
+/** From the filled form, over what is done about its time, to the day itself. */
+async function sendLater(page: Page): Promise<void> {
   const keyboard = keyboardOf(page);
-  await page.goto(`${stage.server.baseUrl}/documents`);
-  await fillForm(page, 'Later lease');
   await page.getByLabel('Sending', { exact: true }).selectOption('at a day and hour');
   const moment = page.getByLabel('Sent at');
   expect(await moment.inputValue()).toMatch(/T09:00$/);
@@ -157,5 +156,4 @@ test('a document for a later day is seen, changed, called off and sent now', asy
   await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
   await state(page, 'Waiting for people').waitFor();
-  await mailTo(stage.mails, ADA.email, /Later lease/);
-});
+}
