@@ -1,5 +1,6 @@
 import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signByLink } from '../support/http-life.ts';
 import { openHttpServer } from '../support/http-server.ts';
@@ -7,13 +8,14 @@ import { forThisFile, forThisTest } from '../support/scratch.ts';
 import { openWebdavServer } from '../support/webdav-server.ts';
 import { keyboardOf } from './keyboard.ts';
 import { lookAt } from './looks.ts';
+import { goWithin } from './people.ts';
 import { ADA, BOB, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 const dav = await forThisFile(openWebdavServer());
 const area = `${stage.server.baseUrl}/account/organization`;
 
-test('a workspace gets a destination, and the page of a document says when its files are there', async () => {
+test('files and the record are sent elsewhere, and pages say whether they are there, and what is wrong with the instance', async () => {
   const { page } = await stage.owner();
   const [workspace] = (await stage.account.call('/api/v1/workspaces')) as { id: number }[];
   await page.goto(`${stage.server.baseUrl}/account/organization/workspaces/${workspace?.id}`);
@@ -39,6 +41,8 @@ test('a workspace gets a destination, and the page of a document says when its f
   await keyboard.pressOn(transfer.getByRole('button', { name: 'Try again' }), 'Enter');
   await transfer.getByText(/^Written to/).waitFor();
   expect([...dav.files.keys()].some((path) => path.endsWith('evidence.json'))).toBe(true);
+  await sendRecord(page);
+  await examine(page);
 });
 
 test('an organization shows itself as its own once it is published: a colour that can be read, a logo, and words', async () => {
@@ -106,12 +110,12 @@ async function copyOf(title: string): Promise<string> {
   return found()?.links.find((link) => link.includes('/follow/')) ?? '';
 }
 
-test('the owner reads what is wrong with the instance and its remedy, does that, and has it examined again', async () => {
-  const { page } = await stage.owner();
+/** The owner reads what is wrong and its remedy, does that, and has it examined again. */
+async function examine(page: Page): Promise<void> {
   const keys = join(stage.server.dataDir, 'keys');
   const path = join(keys, readdirSync(keys)[0] ?? '');
   chmodSync(path, 0o644);
-  await page.goto(`${stage.server.baseUrl}/account/health`);
+  await goWithin(page, `${stage.server.baseUrl}/account/health`);
   await page.getByRole('button', { name: 'Check now' }).click();
   const first = page.getByRole('main').getByRole('listitem').filter({ hasText: path }).first();
   await first.getByText(`chmod 600 '${path}'`).waitFor();
@@ -121,13 +125,13 @@ test('the owner reads what is wrong with the instance and its remedy, does that,
   await page.getByRole('button', { name: 'Check now' }).click();
   await first.waitFor({ state: 'detached' });
   await page.getByText('Last checked:').waitFor();
-});
+}
 
-test('the record is sent to a collector, whose secret is shown once, and which says where it is', async () => {
+/** To a collector, whose secret is shown once; the page says where the record is. */
+async function sendRecord(page: Page): Promise<void> {
   const collector = await forThisTest(openHttpServer((_call, response) => response.writeHead(503).end()));
-  const { page } = await stage.owner();
   const keyboard = keyboardOf(page);
-  await page.goto(`${area}/record`);
+  await goWithin(page, `${area}/record`);
   await keyboard.pressOn(page.getByText('Send the record elsewhere'), 'Enter');
   const section = page.locator('details').filter({ hasText: 'Send the record elsewhere' });
   await section.getByLabel('Address').fill(`${collector.origin}/log`);
@@ -145,4 +149,4 @@ test('the record is sent to a collector, whose secret is shown once, and which s
   await keyboard.pressOn(section.getByRole('button', { name: 'Remove' }), 'Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('The record is no longer sent').waitFor();
-});
+}
