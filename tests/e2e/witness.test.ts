@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../conformance/pdf-validators.ts';
 import { PHONE } from '../support/browser.ts';
+import { signByLink } from '../support/http-life.ts';
 import { folderForThisFile } from '../support/scratch.ts';
 import { auditPage } from './audit.ts';
 import { lookAt } from './looks.ts';
@@ -19,7 +20,8 @@ test('a signer names a witness, who states on a phone what they saw, and both ha
   const signer = { ...ADA, witness: 'asked' as const };
   await stage.send(title, { steps: [{ type: 'sign', recipients: [signer] }] });
   const { page } = await stage.browser.newPerson();
-  await page.goto(await stage.linkFor(ADA, title));
+  const link = await stage.linkFor(ADA, title);
+  await page.goto(link);
   const naming = page.getByRole('heading', { name: 'Your witness' });
   await naming.waitFor();
   await page.getByRole('checkbox', { name: /^I agree/ }).check();
@@ -35,8 +37,7 @@ test('a signer names a witness, who states on a phone what they saw, and both ha
   await lookAt(page, 'witness-name');
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Next' }).waitFor();
-  await saveSignature(page);
-  await finish(page);
+  await signByLink(stage.server.baseUrl, link);
 
   const phone = { viewport: PHONE, hasTouch: true, isMobile: true, colorScheme: 'dark' as const };
   const { page: theirs } = await stage.browser.newPerson(phone);
