@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readArchive } from '../support/archive.ts';
 import { keyboardOf } from './keyboard.ts';
 import { lookAt } from './looks.ts';
+import { goWithin } from './people.ts';
 import { stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -20,7 +21,7 @@ test('what is chosen in the list is exported by the keyboard, and downloaded onc
   await page.goto(url);
   await page.getByText('No exports yet').waitFor();
   await lookAt(page, 'exports-none');
-  await page.goto(`${stage.server.baseUrl}/documents`);
+  await goWithin(page, `${stage.server.baseUrl}/documents`);
   await keyboard.pressOn(page.getByRole('checkbox', { name: 'Choose all on this page' }), 'Space');
   await keyboard.pressOn(page.getByRole('button', { name: 'Export as ZIP', exact: true }), 'Enter');
   const dialog = page.getByRole('dialog');
@@ -30,7 +31,6 @@ test('what is chosen in the list is exported by the keyboard, and downloaded onc
   await keyboard.pressOn(dialog.getByRole('button', { name: 'Export', exact: true }), 'Enter');
   await page.waitForURL(url);
   await page.getByText('Ready').waitFor();
-  await page.reload();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download' }).click();
   const files = await readArchive(await readFile(await (await download).path()));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { auditPage, settle } from './audit.ts';
 import { keyboardOf } from './keyboard.ts';
-import { createAccount, downloadBy, PASSWORD, signIn } from './people.ts';
+import { downloadBy, PASSWORD, signIn, signUp } from './people.ts';
 import { stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -105,11 +105,10 @@ test('an administrator learns what a period erases before it is saved, keeps a p
 
 test('a person exports what is kept about them, and erases their account by keyboard', async () => {
   const { baseUrl } = stage.server;
-  const { page, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE });
+  const vera = { name: 'Vera Visitor', email: 'vera@example.com', organizationName: 'Short Visit' };
+  const { page, expectAnswer } = await stage.signedIn(await signUp(stage, vera), { viewport: PHONE });
   for (const status of [400, 401]) expectAnswer(status);
-  await page.goto(`${baseUrl}/sign-up`);
-  await createAccount(page, 'Short Visit', { name: 'Vera Visitor', email: 'vera@example.com' });
-  await page.getByRole('link', { name: 'Account' }).click();
+  await page.goto(`${baseUrl}/account`);
   const password = page
     .locator('form')
     .filter({ has: page.getByRole('button', { name: 'Change password' }) });
@@ -135,6 +134,6 @@ test('a person exports what is kept about them, and erases their account by keyb
   await current.fill(PASSWORD);
   await current.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-  await signIn(page, 'vera@example.com');
+  await signIn(page, vera.email);
   await page.getByRole('alert').first().waitFor();
 });

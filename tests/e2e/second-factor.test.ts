@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { codeAt } from '../support/totp-code.ts';
 import { lookAt, takePicture } from './looks.ts';
-import { addAuthenticator, PASSWORD, signIn } from './people.ts';
+import { addAuthenticator, goWithin, PASSWORD, signIn } from './people.ts';
 import { OWNER, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -36,12 +36,12 @@ test('a person sets up an app and a passkey, signs in by each, and shows one aga
   await shown.getByRole('button', { name: 'Done' }).click();
   await lookAt(page, 'security');
 
-  const leave = async () => {
-    await page.goto(`${baseUrl}/account`);
+  const leave = async (next: string) => {
+    await goWithin(page, `${baseUrl}/account`);
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: next }).waitFor();
   };
-  await leave();
+  await leave('Sign in');
   await signIn(page, OWNER.email, PASSWORD);
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
   await lookAt(page, 'second step');
@@ -52,7 +52,7 @@ test('a person sets up an app and a passkey, signs in by each, and shows one aga
   await addAuthenticator(page);
   // The session is too old for it: a recovery code shows who it is.
   await stage.query("update sessions set proven_at = now() - interval '11 minutes'");
-  await page.goto(`${baseUrl}/account/security`);
+  await goWithin(page, `${baseUrl}/account/security`);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
   await adding.getByRole('button', { name: 'Add a passkey' }).click();
@@ -66,13 +66,13 @@ test('a person sets up an app and a passkey, signs in by each, and shows one aga
   // Likewise on other pages, by the passkey and by the app.
   const grow = () => stage.query("update sessions set proven_at = now() - interval '11 minutes'");
   await grow();
-  await page.goto(`${baseUrl}/account/organization/second-factor`);
+  await goWithin(page, `${baseUrl}/account/organization/second-factor`);
   await page.getByRole('button', { name: 'Save' }).click();
   await again.getByRole('button', { name: 'Use a passkey' }).click();
   await again.waitFor({ state: 'detached' });
   await page.getByText('The policy is saved.').waitFor();
   await grow();
-  await page.goto(`${baseUrl}/account/organization/retention`);
+  await goWithin(page, `${baseUrl}/account/organization/retention`);
   const periods = page.getByRole('form', { name: 'All workspaces' });
   await periods.getByLabel('Signed documents, in years').fill('30');
   await page.keyboard.press('Enter');
@@ -81,8 +81,6 @@ test('a person sets up an app and a passkey, signs in by each, and shows one aga
   await page.getByText('Periods saved').waitFor();
 
   // The browser fills the passkey in, as the authenticator of the test says yes by itself.
-  await page.goto(`${baseUrl}/account`);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+  await leave('Documents');
   expect(await stage.query("select method from sessions where method = 'passkey'")).toHaveLength(1);
 });
