@@ -112,10 +112,80 @@ function checkedAtOf(report: unknown): number {
   return (report as { checkedAt?: number }).checkedAt ?? 0;
 }
 
+/** By its link, which what comes later must not move: a finger is on its way to it. */
+async function reachFromEnd(page: Page): Promise<void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/passkeys', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(await stage.linkFor(ADA, NAME));
+  const link = page.getByRole('link', { name: 'Verify a document' });
+  const before = await link.boundingBox();
+  held.resolve();
+  await page.getByRole('heading', { name: 'Next time with a passkey' }).waitFor();
+  expect(await link.boundingBox()).toEqual(before);
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: 'Verify a document' }).waitFor();
+}
+
+/** By keyboard alone; the focus is led to the answer. */
+async function reachByRail(page: Page): Promise<void> {
+  const keys = keyboardOf(page);
+  await page.goto(`${stage.server.baseUrl}/inbox`);
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  await keys.pressOn(page.getByRole('link', { name: 'Verify a document' }), 'Enter');
+  await page.getByRole('heading', { level: 1, name: 'Verify a document' }).waitFor();
+  await keys.tabTo(page.getByLabel('Document'));
+  await drop(page, 'lease.pdf');
+  await keys.expectFocus(page.getByRole('heading', { level: 2, name: 'What lease.pdf proves' }));
+  await keys.pressOn(page.getByRole('button', { name: 'Check another PDF' }), 'Enter');
+  await page.getByLabel('Document').waitFor();
+}
+
+/** Of a phone; nine kinds of file, by turns. */
+async function expectFirstScreens(page: Page): Promise<void> {
+  const [shadow] = shadowsOfFields;
+  const weak = cmsRows.find(({ made }) => made === 'a key of RSA with 1,024 bits');
+  if (!shadow || !weak) throw new Error('A kind of file is missing.');
+  const foreign = await victim({ docMdp: null });
+  const kinds: readonly (readonly [name: string, file: Buffer, verdict: string])[] = [
+    ['ours', sealed, 'This is as it was signed.'],
+    ['tampered', readFileSync(at('changed.pdf')), 'This was changed after it was signed.'],
+    ['annotated', withNote(foreign), 'Something was added or changed after signing.'],
+    ['foreign', foreign, 'This is as it was signed. By whom is not confirmed.'],
+    ['weak', await signedOddly(weak), 'Whether this was changed cannot be determined.'],
+    ['unsigned', sealed.subarray(0, sealed.indexOf('%%EOF') + 6), 'This is not signed.'],
+    ['damaged', sealed.subarray(0, 900), 'Whether this was changed cannot be determined.'],
+    ['repaired', append(sealed, 'startxref\n7\n%%EOF\n'), 'This is damaged; nothing that shows was changed.'],
+    ['shadow', await shadow.file(), 'This was changed after it was signed.'],
+  ];
+  for (const [name, file, verdict] of shareOf(kinds, 3)) {
+    write(`${name}.pdf`, file);
+    await page.getByRole('button', { name: 'Check another PDF' }).click();
+    await page.getByLabel('Document').setInputFiles(at(`${name}.pdf`));
+    const shown = page.getByRole('status').filter({ hasText: verdict });
+    await shown.waitFor();
+    const rows = await page.locator('dl').first().locator('dd').all();
+    const isAnswered = !['unsigned', 'damaged'].includes(name);
+    const last = isAnswered ? await rows[3]?.boundingBox() : await shown.boundingBox();
+    expect.soft((last?.y ?? 999) + (last?.height ?? 0), name).toBeLessThanOrEqual(PHONE.height);
+    const compared = await page.getByText('Compared as shown: every page').count();
+    expect
+      .soft(compared, name)
+      .toBe(['ours', 'tampered', 'annotated', 'repaired', 'shadow'].includes(name) ? 1 : 0);
+    await takePicture(page, `kind ${name}`);
+    if (name === 'unsigned') await lookAt(page, 'verify-none');
+  }
+}
+
 describe('the page that verifies documents', () => {
-  test('tells on a phone who signed a lease of three, when, and that nothing else came after', async () => {
+  test('is reached from the end of signing, and tells on a phone who signed a lease of three, when, and what came after', async () => {
     const { page } = await stage.browser.newPerson({ viewport: PHONE, isMobile: true, hasTouch: true });
-    await page.goto(`${stage.server.baseUrl}/verify`);
+    await reachFromEnd(page);
+    write('notes.txt', 'no PDF');
+    await page.getByLabel('Document').setInputFiles(at('notes.txt'));
+    await page.getByRole('alert').filter({ hasText: 'Only PDF files can be chosen here.' }).waitFor();
     await drop(page, 'lease.pdf');
     await page.getByRole('status').filter({ hasText: 'This is as it was signed.' }).waitFor();
     const who = await answer(page, 'Who signed, and when').innerText();
@@ -145,8 +215,8 @@ describe('the page that verifies documents', () => {
     await lookAt(page, 'verify-result');
   });
 
-  test('shows a later change for what it is, and confirms no name beside it', async () => {
-    const { page } = await stage.browser.newPerson({ viewport: DESKTOP });
+  test(`shows a later change for what it is, and answers on the first screen of a phone, ${shareName}`, async () => {
+    const { page } = await stage.browser.newPerson({ viewport: PHONE, isMobile: true });
     await page.goto(`${stage.server.baseUrl}/verify`);
     await drop(page, 'changed.pdf');
     await page.getByRole('status').filter({ hasText: 'This was changed after it was signed.' }).waitFor();
@@ -164,6 +234,7 @@ describe('the page that verifies documents', () => {
     await page.getByText('What 2 later revisions changed').click();
     await page.getByText('Revision 1 · nobody whose name is confirmed signed this').waitFor();
     await lookAt(page, 'verify-amended');
+    await expectFirstScreens(page);
   });
 
   test('gives a verifier away that says the same from the disk, without this service and any network', async () => {
@@ -179,8 +250,9 @@ describe('the page that verifies documents', () => {
     for (const name of ['cut.pdf', 'changed.pdf', 'lease.pdf']) answers.set(name, await askServer(name));
     const proof = await readProof(sealed);
     await setOffline(true);
+    const verifier = pathToFileURL(at('paraph-verify.html')).href;
     for (const [name, wanted] of answers) {
-      await page.goto(pathToFileURL(at('paraph-verify.html')).href);
+      await page.goto(verifier);
       if (name === 'cut.pdf') await lookAt(page, 'offline-verifier');
       await page.clock.setFixedTime(checkedAtOf(wanted) * 1000);
       await page.getByLabel('Choose a PDF').setInputFiles(at(name));
@@ -212,7 +284,7 @@ describe('the page that verifies documents', () => {
     await page.getByText('It is in the log, and the log is the one that you kept.').waitFor();
     await lookAt(page, 'offline-log');
     write('amended.pdf', await amended());
-    await page.goto(pathToFileURL(at('paraph-verify.html')).href);
+    await page.goto(verifier);
     await page.getByLabel('Choose a PDF').setInputFiles(at('amended.pdf'));
     await page.getByRole('status').filter({ hasText: 'Something was added or changed' }).waitFor();
     await page.locator('select').selectOption('de');
@@ -223,11 +295,16 @@ describe('the page that verifies documents', () => {
     await lookAt(page, 'offline-amended');
   });
 
-  test('is in the court bundle with what it checks, and its pages are read from the disk without any network', async () => {
+  test('is reached from the rail, named by the document, and in its court bundle, which is read without any network', async () => {
     const offline = { viewport: DESKTOP, acceptDownloads: true, origins: ['null'] };
     const { page, setOffline } = await stage.owner(offline);
+    await reachByRail(page);
     await stage.openDocument(page, NAME);
     const files = page.getByRole('region', { name: 'Files' });
+    await files.getByText('Sealed as PAdES B-LTA').waitFor();
+    await files.getByText('Timestamp by Paraph time of localhost').waitFor();
+    await files.getByText('no third party’s word on the time').waitFor();
+    await lookAt(page, 'document-sealed');
     const button = files.getByRole('listitem').filter({ hasText: 'Court bundle' }).getByRole('link');
     await (await downloadBy(button)).saveAs(at('court-bundle.zip'));
     execFileSync('unzip', ['-q', at('court-bundle.zip'), '-d', at('court-bundle')]);
@@ -248,95 +325,5 @@ describe('the page that verifies documents', () => {
       .getByRole('heading', { name: 'What \u2068certificate-of-completion.pdf\u2069 proves' })
       .waitFor();
     await page.getByRole('status').filter({ hasText: 'This is as it was signed.' }).waitFor();
-  });
-
-  test(`answers on the first screen of a phone for nine kinds of file, ${shareName}`, async () => {
-    const { page } = await stage.browser.newPerson({ viewport: PHONE, isMobile: true });
-    const [shadow] = shadowsOfFields;
-    const weak = cmsRows.find(({ made }) => made === 'a key of RSA with 1,024 bits');
-    if (!shadow || !weak) throw new Error('A kind of file is missing.');
-    const foreign = await victim({ docMdp: null });
-    const kinds: readonly (readonly [name: string, file: Buffer, verdict: string])[] = [
-      ['ours', sealed, 'This is as it was signed.'],
-      ['tampered', readFileSync(at('changed.pdf')), 'This was changed after it was signed.'],
-      ['annotated', withNote(foreign), 'Something was added or changed after signing.'],
-      ['foreign', foreign, 'This is as it was signed. By whom is not confirmed.'],
-      ['weak', await signedOddly(weak), 'Whether this was changed cannot be determined.'],
-      ['unsigned', sealed.subarray(0, sealed.indexOf('%%EOF') + 6), 'This is not signed.'],
-      ['damaged', sealed.subarray(0, 900), 'Whether this was changed cannot be determined.'],
-      [
-        'repaired',
-        append(sealed, 'startxref\n7\n%%EOF\n'),
-        'This is damaged; nothing that shows was changed.',
-      ],
-      ['shadow', await shadow.file(), 'This was changed after it was signed.'],
-    ];
-    for (const [name, file, verdict] of shareOf(kinds, 3)) {
-      write(`${name}.pdf`, file);
-      await page.goto(`${stage.server.baseUrl}/verify`);
-      await page.getByLabel('Document').setInputFiles(at(`${name}.pdf`));
-      const shown = page.getByRole('status').filter({ hasText: verdict });
-      await shown.waitFor();
-      const rows = await page.locator('dl').first().locator('dd').all();
-      const isAnswered = !['unsigned', 'damaged'].includes(name);
-      const last = isAnswered ? await rows[3]?.boundingBox() : await shown.boundingBox();
-      expect.soft((last?.y ?? 999) + (last?.height ?? 0), name).toBeLessThanOrEqual(PHONE.height);
-      const compared = await page.getByText('Compared as shown: every page').count();
-      expect
-        .soft(compared, name)
-        .toBe(['ours', 'tampered', 'annotated', 'repaired', 'shadow'].includes(name) ? 1 : 0);
-      await takePicture(page, `kind ${name}`);
-      if (name === 'unsigned') await lookAt(page, 'verify-none');
-    }
-  });
-
-  test('says of a file that is no PDF why it is none', async () => {
-    const { page } = await stage.browser.newPerson({ viewport: PHONE });
-    await page.goto(`${stage.server.baseUrl}/verify`);
-    write('notes.txt', 'no PDF');
-    await page.getByLabel('Document').setInputFiles(at('notes.txt'));
-    await page.getByRole('alert').filter({ hasText: 'Only PDF files can be chosen here.' }).waitFor();
-  });
-
-  test('is reached from the rail of the app by keyboard alone, and leads the focus to its answer', async () => {
-    const { page } = await stage.owner({ viewport: DESKTOP });
-    const keys = keyboardOf(page);
-    await page.goto(`${stage.server.baseUrl}/inbox`);
-    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
-    await keys.pressOn(page.getByRole('link', { name: 'Verify a document' }), 'Enter');
-    await page.getByRole('heading', { level: 1, name: 'Verify a document' }).waitFor();
-    await keys.tabTo(page.getByLabel('Document'));
-    await drop(page, 'lease.pdf');
-    await keys.expectFocus(page.getByRole('heading', { level: 2, name: 'What lease.pdf proves' }));
-    await keys.pressOn(page.getByRole('button', { name: 'Check another PDF' }), 'Enter');
-    await page.getByLabel('Document').waitFor();
-  });
-
-  test('is named on the page of the document, too, by its timestamp', async () => {
-    const { page } = await stage.owner({ viewport: DESKTOP });
-    await stage.openDocument(page, NAME);
-    const files = page.getByRole('region', { name: 'Files' });
-    await files.getByText('Sealed as PAdES B-LTA').waitFor();
-    await files.getByText('Timestamp by Paraph time of localhost').waitFor();
-    await files.getByText('no third party’s word on the time').waitFor();
-    await lookAt(page, 'document-sealed');
-  });
-
-  test('is reached from the end of signing', async () => {
-    const { page } = await stage.browser.newPerson({ viewport: PHONE });
-    const held = Promise.withResolvers<void>();
-    await page.route('**/passkeys', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.goto(await stage.linkFor(ADA, NAME));
-    const link = page.getByRole('link', { name: 'Verify a document' });
-    const before = await link.boundingBox();
-    held.resolve();
-    await page.getByRole('heading', { name: 'Next time with a passkey' }).waitFor();
-    // What comes later must not move what a finger is on its way to.
-    expect(await link.boundingBox()).toEqual(before);
-    await link.click();
-    await page.getByRole('heading', { level: 1, name: 'Verify a document' }).waitFor();
   });
 });
