@@ -15,11 +15,11 @@ afterAll(() => authority.close());
 const { url, rootsFile } = authority;
 const stage = await stageForThisFile({ PARAPH_TSA_URLS: url, PARAPH_TSA_ROOTS: rootsFile });
 
-test('the sender reads why sealing waits for an authority, and whose timestamp it got in the end', async () => {
+/** The sender reads why sealing waits for an authority, and whose timestamp it got in the end. */
+async function waitForAuthority(page: Page): Promise<void> {
   authority.mood = 'refusing';
   await stage.send(NAME);
   await signByLink(stage.server.baseUrl, await stage.linkFor(ADA, NAME));
-  const { page } = await stage.owner({ viewport: DESKTOP });
   await stage.openDocument(page, NAME);
   const banner = page.getByRole('status').filter({ hasText: 'Sealing is delayed' });
   await banner.waitFor();
@@ -40,7 +40,7 @@ test('the sender reads why sealing waits for an authority, and whose timestamp i
   await files.getByText('An authority apart from this service gave the timestamp').waitFor();
   expect(await banner.count()).toBe(0);
   await lookAt(page, 'document-sealed-outside');
-});
+}
 
 const downloadOf = async (page: Page, name: string) => {
   const [download] = await Promise.all([
@@ -50,7 +50,7 @@ const downloadOf = async (page: Page, name: string) => {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };
 
-test('a file is sealed on the page of seals: at once, or as soon as the authority answers, and by hand after that', async () => {
+test('a file is sealed at once, or as soon as the authority answers, and by hand after that; the sender of a document reads why it waits', async () => {
   authority.mood = 'well';
   const { page, expectAnswer } = await stage.owner({ viewport: PHONE });
   await page.goto(`${stage.server.baseUrl}/account/organization`);
@@ -95,4 +95,6 @@ test('a file is sealed on the page of seals: at once, or as soon as the authorit
   await page.getByRole('button', { name: 'Delete payslip 12' }).press('Enter');
   await page.getByRole('button', { name: 'Delete the seal' }).press('Enter');
   await page.getByText('Nothing found').waitFor();
+  await page.setViewportSize(DESKTOP);
+  await waitForAuthority(page);
 });
