@@ -12,9 +12,9 @@ import { folderForThisFile, forThisFile, forThisTest } from '../support/scratch.
 import { isInShare } from '../support/share.ts';
 import { auditPage, settle } from './audit.ts';
 import { makeDraft } from './drafts.ts';
-import { asPage, NARROW, pressUntilSeen, throughFrame } from './framed.ts';
+import { asPage, calledBy, NARROW, pressUntilSeen, tellFrame, throughFrame } from './framed.ts';
 import { picturesDir } from './looks.ts';
-import { agreeAndStart, signatureFields, textedCode, typeSignature } from './people.ts';
+import { agreeAndStart, goToCheck, saveSignature, textedCode } from './people.ts';
 import { ADA, BOB, LEASE, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -114,12 +114,7 @@ test('signed and sealed inside one other site that opens it once, by keyboard in
   await expectSound(page, frame, 'embedded cover');
   await throughFrame(page);
   // Colours that cannot be read are refused, and others shown.
-  const theme = (value: object) =>
-    page.evaluate(
-      (each) => (window as never as { signing: { setTheme(theme: object): void } }).signing.setTheme(each),
-      value,
-    );
-  await theme({ accent: '#cccccc' });
+  await tellFrame(page, 'setTheme', { accent: '#cccccc' });
   await untilHeard(page, 'error');
   expect((await heardBy(page)).find(({ type }) => type === 'error')).toMatchObject({
     ...{
@@ -127,18 +122,14 @@ test('signed and sealed inside one other site that opens it once, by keyboard in
       message: expect.stringMatching(/^accent on surface: has a contrast of 1\.\d/),
     },
   });
-  await theme({ accent: '#7a1f5c', radius: 2 });
+  await tellFrame(page, 'setTheme', { accent: '#7a1f5c', radius: 2 });
   const accent = () =>
     frame.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-accent'));
   await expect.poll(accent).toBe('#7a1f5c');
   await agreeAndStart(asPage(frame));
-  for (const field of await signatureFields(asPage(frame)).all()) {
-    await field.click();
-    await typeSignature(asPage(frame));
-  }
+  await saveSignature(asPage(frame));
   const before = await frame.getByRole('button', { name: 'Finish' }).boundingBox();
-  await frame.getByRole('button', { name: 'Finish' }).click();
-  await frame.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+  await goToCheck(asPage(frame));
   const last = frame.getByRole('button', { name: 'Finish', disabled: false });
   await last.waitFor();
   await expectSound(page, frame, 'embedded check');
@@ -185,8 +176,7 @@ async function expectRefusals(first: Page, id: string, address: string): Promise
   await untilHeard(page, 'closed');
   expect((await heardBy(page)).slice(-2)).toMatchObject([{ code: 'SESSION_ENDED' }, { reason: 'ended' }]);
   await page.goto(host.showing(address, 'guide/'));
-  const called = () => page.evaluate(() => (window as never as { called: string[] }).called);
-  await expect.poll(called).toEqual(['another']);
+  await expect.poll(() => calledBy(page)).toEqual(['another']);
   const other = await show(await addressFor(id), foreign, first);
   await until('the browser to refuse', () => other.sent.some((text) => /frame-ancestors/.test(text)));
   expect(await heardBy(other.page)).toEqual([]);
@@ -203,10 +193,7 @@ async function listenToHost(page: Page, frame: Frame): Promise<void> {
     ['de', 'Einfache Signatur'],
     ['en', 'Simple signature'],
   ] as const) {
-    await page.evaluate(
-      (of) => (window as never as { signing: { setLanguage(of: string): void } }).signing.setLanguage(of),
-      language,
-    );
+    await tellFrame(page, 'setLanguage', language);
     await frame.getByText(words).waitFor();
   }
   expect((await heardBy(page)).some(({ type }) => type === 'closed')).toBe(false);
@@ -219,12 +206,8 @@ test('at the level advanced the frame holds the key; what no frame can do is off
   const id = await stage.send('Framed advanced', { type: 'advanced', steps });
   const { page, frame } = await show(await addressFor(id));
   await agreeAndStart(asPage(frame));
-  for (const field of await signatureFields(asPage(frame)).all()) {
-    await field.click();
-    await typeSignature(asPage(frame));
-  }
-  await frame.getByRole('button', { name: 'Finish' }).click();
-  await frame.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+  await saveSignature(asPage(frame));
+  await goToCheck(asPage(frame));
   const dialog = frame.getByRole('dialog', { name: 'Show that it is you' });
   await pressUntilSeen(frame, dialog);
   await dialog.getByText('The code is in its mailbox').waitFor();
@@ -302,12 +285,8 @@ test('from Files of Nextcloud to the signed file beside it, without leaving it',
   const [, frame = page.mainFrame()] = page.frames();
   await agreeAndStart(asPage(frame));
   if (picturesDir) await page.screenshot({ path: `${picturesDir}/nextcloud frame.png` });
-  for (const field of await signatureFields(asPage(frame)).all()) {
-    await field.click();
-    await typeSignature(asPage(frame));
-  }
-  await frame.getByRole('button', { name: 'Finish' }).click();
-  await frame.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
+  await saveSignature(asPage(frame));
+  await goToCheck(asPage(frame));
   await pressUntilSeen(frame, frame.getByRole('heading', { name: /^(You have signed|Everyone is done)$/ }));
   await until('the signed file', async () =>
     (await cloud.notices('anna')).some(({ parsed }) => parsed.endsWith(': lease.signed.pdf')),
@@ -355,9 +334,7 @@ test('a draft is prepared and sent inside another site: people, a field, what is
   await frame.getByRole('radio', { name: /^Ada King/ }).waitFor();
   expect(await frame.locator('[id^="design-add-"]').count()).toBe(2);
   await frame.getByRole('button', { name: 'Signature', exact: true }).click();
-  await page.evaluate(() =>
-    (window as never as { signing: { requestClose(): void } }).signing.requestClose(),
-  );
+  await tellFrame(page, 'requestClose');
   await untilHeard(page, 'closed');
   const placed = (await call('GET', `/api/v1/envelopes/${id}`)) as { fields: { type: string }[] };
   expect(placed.fields.map(({ type }) => type)).toEqual(['signature']);
@@ -380,8 +357,7 @@ test('a draft is prepared and sent inside another site: people, a field, what is
   await again.getByRole('heading', { level: 1, name: 'This was opened before' }).waitFor();
   await expectSound(page, again, 'embedded designer ended');
   await page.goto(host.showing(await designerFor(await draftOf('Draft of the guide')), 'design-guide/'));
-  const called = () => page.evaluate(() => (window as never as { called: unknown[] }).called);
-  await expect.poll(called).toContain(1);
+  await expect.poll(() => calledBy(page)).toContain(1);
   // Another site shows nothing and hears nothing.
   const other = await show(await designerFor(await draftOf('Framed elsewhere')), foreign, page);
   await until('the browser to refuse', () => other.sent.some((text) => /frame-ancestors/.test(text)));

@@ -6,6 +6,20 @@ export const NARROW = { width: 320, height: 640 };
 /** What the helpers of a page need of a frame. */
 export const asPage = (frame: Frame) => frame as unknown as Page;
 
+/** By what the script of the page around has made. */
+export const tellFrame = (page: Page, method: 'setTheme' | 'setLanguage' | 'requestClose', value?: unknown) =>
+  page.evaluate(
+    ([name, told]) => {
+      const { signing } = window as never as { signing: Record<typeof name, (value: unknown) => void> };
+      signing[name](told);
+    },
+    [method, value] as const,
+  );
+
+/** What the pages of the guides have called so far. */
+export const calledBy = (page: Page) =>
+  page.evaluate(() => (window as never as { called: unknown[] }).called);
+
 /** The last press counts once the browser has seen the bar for a moment: who scrolls there by hand is slower. */
 export async function pressUntilSeen(frame: Frame, effect: Locator) {
   const last = frame.getByRole('button', { name: 'Finish', disabled: false });
