@@ -99,7 +99,7 @@ async function expectWritten(page: Page, by: readonly number[], empty: readonly 
     .toEqual(expected);
 }
 
-async function visit(person: Pick<Person, 'page'>, to: { email: string }): Promise<Page> {
+async function visit(person: Person, to: { email: string }): Promise<Page> {
   await startSigning(person.page, await stage.linkFor(to, NAME));
   return person.page;
 }
@@ -187,7 +187,8 @@ test('three signers and a reviewer each see what came before, and sign that and 
   await typeSignature(second);
   presses.push(await pressFinish(second));
 
-  const review = await people[0].context.newPage();
+  const reviewer = await stage.browser.newPerson(phone);
+  const review = reviewer.page;
   await review.goto(await stage.linkFor(rex, NAME));
   await review.getByRole('button', { name: 'Start' }).click();
   await review.getByRole('button', { name: 'Approve' }).waitFor();
@@ -198,7 +199,7 @@ test('three signers and a reviewer each see what came before, and sign that and 
   await approving.getByRole('button', { name: 'Approve' }).click();
   await review.getByRole('heading', { level: 1, name: 'You have approved' }).waitFor();
 
-  const last = await visit({ page: await people[1].context.newPage() }, cy);
+  const last = await visit(await stage.browser.newPerson(), cy);
   await expectWritten(last, [0, 1], emptyAtDesk);
   await last.getByRole('radio', { name: 'By Year' }).check();
   await last.getByRole('combobox', { name: /^Cy dropdown/ }).selectOption({ label: 'By Month' });
