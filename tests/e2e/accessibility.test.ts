@@ -1,8 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { authorizationUrl } from '../support/app-client.ts';
-import { PHONE } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
 import { isInShare, shareName } from '../support/share.ts';
-import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { makeDraft, sessionFor, visitDraft } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { look } from './languages.ts';
@@ -13,7 +12,7 @@ import { ADA, BOB, pdfFile, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 
-/** A third of the walks a run: other tests visit the same pages, and look at some of them. */
+/** A third of the walks a run: other tests visit the same pages, and look at some of them. Developers have their own. */
 const walk = (at: number) => test.runIf(isInShare(at, 3));
 
 describe(`every page can be read, named and reached, in light and dark, down to 320 px, ${shareName}`, () => {
@@ -185,54 +184,6 @@ describe(`every page can be read, named and reached, in light and dark, down to 
     await look(page, 'workspace-add');
   });
 
-  walk(3)('those of a developer', async () => {
-    const { call } = stage.account;
-    const { page } = await stage.owner();
-    const developers = `${stage.server.baseUrl}/account/developers`;
-    await page.goto(`${developers}?tab=webhooks`);
-    await page
-      .getByText('Webhooks will be listed here')
-      .or(page.getByText('kind of event'))
-      .first()
-      .waitFor();
-    await look(page, 'webhooks-empty');
-    await call('/api/v1/api-keys', {
-      name: 'Rent roll, nightly',
-      scopes: ['workflows:write', 'profile:read'],
-    });
-    const webhooks = '/api/v1/organization/webhooks';
-    const receiver = await openWebhookReceiver();
-    onTestFinished(() => receiver.close());
-    const url = `${receiver.url}/a/rather/long/path/to/where/the/news/is/received`;
-    const { id } = (await call(webhooks, { url, events: ['workflow.started'], sslVerification: false })) as {
-      id: number;
-    };
-    await stage.send('Announced lease');
-    await receiver.waitFor(1);
-    await page.goto(`${developers}?tab=keys`);
-    await page.getByText('Acts as Grace Miller').first().waitFor();
-    await look(page, 'keys');
-    await page.getByRole('button', { name: 'New key' }).click();
-    await look(page, 'key-new');
-    await page.getByLabel('Name', { exact: true }).fill('Seen once');
-    await page.getByRole('checkbox', { name: 'See your templates' }).check();
-    await page.getByRole('button', { name: 'Make the key' }).click();
-    await page.getByLabel('A first call').waitFor();
-    await look(page, 'key-made');
-    await page.goto(`${developers}?tab=webhooks`);
-    await page.getByRole('link', { name: url }).waitFor();
-    await look(page, 'webhooks');
-    await page.getByRole('button', { name: 'New webhook' }).click();
-    await page.getByRole('radio', { name: 'Only these' }).check();
-    await look(page, 'webhook-new');
-    await page.goto(`${developers}/webhooks/${id}`);
-    await page.getByText('Delivered').waitFor();
-    await page.getByText('1 attempt').click();
-    await look(page, 'webhook');
-    await page.getByRole('button', { name: 'New secret' }).click();
-    await look(page, 'webhook-secret');
-  });
-
   walk(4)('those that a session opens', async () => {
     const steps = [
       { type: 'sign', recipients: [ADA] },
@@ -255,6 +206,7 @@ describe(`every page can be read, named and reached, in light and dark, down to 
       await tools.getByRole('button', { name: part, exact: true }).click();
       await look(page, `designer-${part.toLowerCase().replace(' ', '-')}`);
     }
+    await page.setViewportSize(DESKTOP);
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByRole('heading', { name: 'All is saved' }).waitFor();
     await look(page, 'designer-finished');

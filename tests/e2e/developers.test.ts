@@ -7,6 +7,7 @@ import { openHttpServer } from '../support/http-server.ts';
 import { openRedirectReceiver } from '../support/redirect-receiver.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { keyboardOf } from './keyboard.ts';
+import { look } from './languages.ts';
 import { lookAt } from './looks.ts';
 import { joinByMail } from './people.ts';
 import { LEASE, OWNER, stageForThisFile } from './stage.ts';
@@ -25,6 +26,8 @@ const developers = () => `${stage.server.baseUrl}/account/developers`;
 /** Through the dialog; answers the secret that is shown once. */
 async function makeWebhook(page: Page, url: string): Promise<string> {
   await page.goto(`${developers()}?tab=webhooks`);
+  await page.getByRole('button', { name: 'New webhook' }).waitFor();
+  await look(page, 'webhooks-empty');
   await page.getByRole('button', { name: 'New webhook' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Address').fill(url);
@@ -32,6 +35,8 @@ async function makeWebhook(page: Page, url: string): Promise<string> {
   await dialog.getByRole('button', { name: 'Make the webhook' }).click();
   const secret = await dialog.getByLabel('Secret', { exact: true }).inputValue();
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('link', { name: url }).waitFor();
+  await look(page, 'webhooks');
   await page.getByRole('link', { name: url }).click();
   await page.getByRole('heading', { level: 1, name: 'Webhook' }).waitFor();
   return secret;
@@ -53,6 +58,7 @@ test('API keys are made, shown once, used and ended; each part of the page leads
     expect(await page.getByRole('link', { name: guide }).getAttribute('href'), guide).toBe(path);
   }
   await page.getByRole('button', { name: 'New key' }).click();
+  await look(page, 'key-new');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Make the key' }).click();
   await dialog.getByText('Give the key a name of at least two characters.').waitFor();
@@ -63,6 +69,7 @@ test('API keys are made, shown once, used and ended; each part of the page leads
   const key = await dialog.getByLabel('API key', { exact: true }).inputValue();
   const call = await dialog.getByLabel('A first call').inputValue();
   expect(call).toBe(`curl -H 'X-Api-Key: ${key}' ${stage.server.baseUrl}/api/v1/profile`);
+  await look(page, 'key-made');
   // Nothing closes it by accident.
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
@@ -71,6 +78,7 @@ test('API keys are made, shown once, used and ended; each part of the page leads
   const row = page.getByRole('listitem').filter({ hasText: name });
   await row.getByText(`ends in ${key.slice(-4)}`).waitFor();
   await row.getByText('not used yet').waitFor();
+  await look(page, 'keys');
   expect(await page.content()).not.toContain(key);
 
   const profile = () => fetch(`${stage.server.baseUrl}/api/v1/profile`, { headers: { 'X-Api-Key': key } });
@@ -138,6 +146,7 @@ test('webhooks receive events, list the answers, and are edited, switched, given
   await row.getByText('Delivered').waitFor();
   await row.getByText('1 attempt').click();
   await row.getByText('answered 204').waitFor();
+  await look(page, 'webhook');
 
   const before = receiver.received.length;
   await row.getByRole('button', { name: 'Send again' }).click();
@@ -156,6 +165,7 @@ test('webhooks receive events, list the answers, and are edited, switched, given
   await dialog.getByText('leads back to this instance').waitFor();
   await dialog.getByLabel('Address').fill(receiver.url);
   await dialog.getByRole('radio', { name: 'Only these' }).check();
+  await look(page, 'webhook-edit');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Choose at least one, or all.').waitFor();
   await dialog.getByRole('checkbox', { name: 'A recipient has declined' }).check();
@@ -170,6 +180,7 @@ test('webhooks receive events, list the answers, and are edited, switched, given
   await page.getByText('On', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'New secret' }).click();
+  await look(page, 'webhook-secret');
   await dialog.getByLabel('The old secret ends').selectOption('in a week');
   await dialog.getByRole('button', { name: 'New secret' }).click();
   expect(await dialog.getByLabel('Secret', { exact: true }).inputValue()).not.toBe(secret);

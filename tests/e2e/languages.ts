@@ -20,10 +20,11 @@ const SAMPLES = new Map([
 
 /** The narrowest with the longest words, or the widest, by turns; a folder of pictures gets these and all between. */
 export async function look(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize() ?? DESKTOP;
   const inTurn = looksInTurn(name, [NARROW, WIDE]);
   if (inTurn.includes(NARROW)) await lookInLanguages(page, name);
   if (inTurn.includes(WIDE)) await lookIn(page, name, picturesDir ? [NARROW, ...LOOKS, WIDE] : [WIDE]);
-  await page.setViewportSize(DESKTOP);
+  await page.setViewportSize(before);
 }
 
 /** In words that are longer than ours, none outside the catalogues; and a sample of the pages in each language. */
