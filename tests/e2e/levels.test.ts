@@ -15,7 +15,7 @@ import { ADA, stageForThisFile } from './stage.ts';
 
 const TOUCH = { viewport: PHONE, hasTouch: true, isMobile: true };
 
-const stage = await stageForThisFile({});
+const stage = await stageForThisFile();
 const { folder, at, write } = scratchFiles();
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
