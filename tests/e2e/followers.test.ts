@@ -11,16 +11,12 @@ test('who is kept informed: named, shown and told by the keyboard alone', async 
   await stage.send(title);
   const { page } = await stage.owner();
   const keyboard = keyboardOf(page);
-  await page.goto(`${stage.server.baseUrl}/documents/new`);
-  await keyboard.pressOn(page.getByRole('button', { name: 'Keep someone informed' }), 'Enter');
-  const row = page.getByRole('region', { name: 'Kept informed' }).getByRole('listitem').first();
-  await keyboard.expectFocus(row.getByLabel('Name'));
-  await lookAt(page, 'send-followers');
   await stage.openDocument(page, title);
   await page.getByText('Nobody is kept informed.').waitFor();
   await keyboard.pressOn(page.getByRole('button', { name: 'Keep someone informed' }), 'Enter');
   const dialog = page.getByRole('dialog');
   await keyboard.pressOn(dialog.getByRole('button', { name: 'Keep someone informed' }), 'Enter');
+  await keyboard.expectFocus(dialog.getByLabel('Name'));
   await page.keyboard.type('Mary Somerville');
   await keyboard.pressOn(dialog.getByRole('button', { name: 'Save' }), 'Enter');
   await dialog.getByText('Enter this person’s email address.').waitFor();
