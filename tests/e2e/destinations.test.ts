@@ -15,7 +15,7 @@ const stage = await stageForThisFile();
 const dav = await forThisFile(openWebdavServer());
 const area = `${stage.server.baseUrl}/account/organization`;
 
-test('files and the record are sent elsewhere, and pages say whether they are there, and what is wrong with the instance', async () => {
+test('an owner has files copied elsewhere, and reads what is wrong there and with the instance', async () => {
   const { page } = await stage.owner();
   const [workspace] = (await stage.account.call('/api/v1/workspaces')) as { id: number }[];
   await page.goto(`${stage.server.baseUrl}/account/organization/workspaces/${workspace?.id}`);
@@ -41,11 +41,10 @@ test('files and the record are sent elsewhere, and pages say whether they are th
   await keyboard.pressOn(transfer.getByRole('button', { name: 'Try again' }), 'Enter');
   await transfer.getByText(/^Written to/).waitFor();
   expect([...dav.files.keys()].some((path) => path.endsWith('evidence.json'))).toBe(true);
-  await sendRecord(page);
   await examine(page);
 });
 
-test('an organization shows itself as its own once it is published: a colour that can be read, a logo, and words', async () => {
+test('an organization shows itself as its own once that is published, a colour that can be read, a logo and words, and sends its record to a collector', async () => {
   const { page } = await stage.owner();
   const title = 'Lease in our own face';
   await page.goto(`${area}/appearance`);
@@ -92,6 +91,7 @@ test('an organization shows itself as its own once it is published: a colour tha
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await page.getByText('Nothing is published').waitFor();
+  await sendRecord(page);
 });
 
 async function keepInformed(envelopeId: string): Promise<void> {
