@@ -27,7 +27,8 @@ const keys = { issuing: sampleKeys('p384'), timestamping: sampleKeys('rsa') };
 const documentsKey = newTokenSecret();
 
 const folder = await folderForThisFile();
-const soft = makeSoftToken(folder);
+// Whose label does not begin with that of the page's token, which pkcs11-tool would take it for.
+const soft = makeSoftToken(folder, 'Test');
 vi.stubEnv('SOFTHSM2_CONF', soft.confFile);
 soft.hold('Issuing 2026', keys.issuing.privateKey);
 soft.hold('Time 2026', keys.timestamping.privateKey);
