@@ -268,10 +268,13 @@ test('a person signs at the sandbox provider, by its own pages', { timeout: 300_
   await sender.getByText('Qualified signatures (Sandbox, no legal effect)', { exact: true }).waitFor();
   await goWithin(sender, `${stage.server.baseUrl}/documents/new`);
   await sender.getByText('Qualified (Sandbox, no legal effect)', { exact: true }).waitFor();
+  const title = (name: string) => sender.getByRole('heading', { level: 1, name }).waitFor();
   await goWithin(sender, `${stage.server.baseUrl}/account/organization/levels`);
+  await title('Levels');
   await sender.getByText('Qualified (Sandbox, no legal effect)', { exact: true }).waitFor();
 
   await goWithin(sender, `${stage.server.baseUrl}/verify`);
+  await title('Verify a document');
   await sender.getByLabel('Document').setInputFiles(at('sealed.pdf'));
   await sender.getByText('This is as it was signed, with the sandbox: it has no legal effect.').waitFor();
   expect(await sender.getByText(/^No\. Sandbox, no legal effect/).count()).toBe(1);
