@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask, type Body, reading } from './ask.ts';
+import type { Transfer } from './wire.ts';
 import { LIST_REFRESH_MS, type WorkflowIds, workflowKey } from './workflows-api.ts';
 
 export function destinationQuery(workspaceId: number) {
@@ -34,8 +35,13 @@ export function transferQuery({ workspaceId, id: workflowId }: WorkflowIds) {
         { workspaceId, workflowId },
         { signal },
       ),
-    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? LIST_REFRESH_MS : false),
+    refetchInterval: ({ state }) => (mayChange(state.data) ? LIST_REFRESH_MS : false),
   });
+}
+
+/** Also where none has begun: a transfer begins a moment after the workflow was signed. */
+export function mayChange(transfer: Pick<Transfer, 'state' | 'host'> | undefined): boolean {
+  return transfer?.state === 'pending' || (transfer?.state === 'none' && transfer.host !== null);
 }
 
 export const startTransfer = ({ workspaceId, id: workflowId }: WorkflowIds) =>
