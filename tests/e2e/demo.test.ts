@@ -12,6 +12,7 @@ const resultsDir = join(projectDir, 'demo');
 // The tutorial leads through the same from the start: they come by turns.
 test('the demo tells the main job in half a minute, leaves its two files and nothing else', {
   skip: !isInShare(0, 2),
+  timeout: 400_000,
 }, async () => {
   const parent = await chooseScratchParent();
   const instances = async () => (await readdir(parent)).filter((name) => name.startsWith('paraph-demo-'));

@@ -167,6 +167,7 @@ async function signIn(options: PersonOptions): Promise<Page> {
 // The demo leads through the same from the start: they come by turns.
 test('the tutorial leads from a new machine to a contract whose evidence has the address of its signer', {
   skip: !isInShare(1, 2),
+  timeout: 400_000,
 }, async () => {
   const first = newcomer.type(readBlock(0, 'sh'), { PARAPH_PORT: String(port) });
   const [setUpLink] = await first.see(/http:\S+set-up\S+/);
