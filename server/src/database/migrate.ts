@@ -66,8 +66,8 @@ async function migrate(
   try {
     return await withMigrationLock(pool, async () => {
       await pool.query(MAKE_SCHEMA);
-      if (await isOfLaterVersion(pool)) return { applied: [] };
-      const isEmpty = await hasNoMigrations(pool);
+      const { isOfLaterVersion, isEmpty } = await compareWithVersion(pool);
+      if (isOfLaterVersion) return { applied: [] };
       const marks = await beginMarks(pool);
       const migrator = new Migrator({
         db: database,
@@ -129,19 +129,14 @@ async function withMigrationLock<T>(pool: pg.Pool, migrate: () => Promise<T>): P
 
 /**
  * Whether a later version has migrated the database, and left it so that this one may go back to it: nothing is to be
- * done then.
+ * done then. Whether no migration has ended there, so that no process works on it.
  *
- * @throws Fault if it may not
+ * @throws Fault if this version may not go back to it
  */
-async function isOfLaterVersion(pool: pg.Pool): Promise<boolean> {
-  const { later, foreign } = await compareSchema(pool);
+async function compareWithVersion(pool: pg.Pool): Promise<{ isOfLaterVersion: boolean; isEmpty: boolean }> {
+  const { migrations, pending, later, foreign } = await compareSchema(pool);
   if (foreign) throw new Fault(`${foreign.detail} ${foreign.remedy}`);
-  return later.length > 0;
-}
-
-async function hasNoMigrations(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query(`select to_regclass('kysely_migration') is null as empty`);
-  return rows[0].empty;
+  return { isOfLaterVersion: later.length > 0, isEmpty: pending.length === migrations.length };
 }
 
 async function readMigrations(
