@@ -139,9 +139,7 @@ async function openSharedStage(): Promise<{ stage: Stage; enter(): Promise<void>
   endWithThisProcess(server);
   const enter = async () => {
     await restoreRows();
-    mails.forget(() => true);
-    mails.onRecipient(() => 'accept');
-    mails.onMessage(() => 'accept');
+    mails.reset();
   };
   return { stage, enter };
 }

@@ -33,20 +33,20 @@ const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 function* written(): Generator<HostileTable> {
   for (const [encoding, encode] of Object.entries(ENCODINGS))
     for (const [at, [delimiter, mark]] of Object.entries(DELIMITERS).entries())
-      for (const [number, [end, line]] of Object.entries(ENDS).entries())
-        for (const isQuoted of [(at + number) % 2 === 0]) {
-          const cells = [isQuoted ? `Zoë "Z", of;\tall${line}two` : 'Zoë', EMAIL];
-          const rows = [HEADS, cells].map((row) =>
-            row.map((cell) => (isQuoted ? quoted(cell) : cell)).join(mark),
-          );
-          const name = `${encoding}, ${delimiter}, ${end}${isQuoted ? ', quoted' : ''}`;
-          yield {
-            name,
-            encoding: encoding.split(' ')[0] ?? '',
-            file: encode(rows.join(line)),
-            becomes: cells,
-          };
-        }
+      for (const [number, [end, line]] of Object.entries(ENDS).entries()) {
+        const isQuoted = (at + number) % 2 === 0;
+        const cells = [isQuoted ? `Zoë "Z", of;\tall${line}two` : 'Zoë', EMAIL];
+        const rows = [HEADS, cells].map((row) =>
+          row.map((cell) => (isQuoted ? quoted(cell) : cell)).join(mark),
+        );
+        const name = `${encoding}, ${delimiter}, ${end}${isQuoted ? ', quoted' : ''}`;
+        yield {
+          name,
+          encoding: encoding.split(' ')[0] ?? '',
+          file: encode(rows.join(line)),
+          becomes: cells,
+        };
+      }
 }
 
 const LONG = LIMITS.bulkCellCharactersMax;

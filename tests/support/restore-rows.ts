@@ -6,20 +6,23 @@ const TABLES = `select tables.oid::regclass::text as name, quote_ident(nspname |
   from pg_class as tables join pg_namespace as schemas on schemas.oid = relnamespace
   where relkind = 'r' and (nspname = 'public' or nspname = 'graphile_worker' and relname in ('_private_jobs', '_private_job_queues'))`;
 
-const COPY = `do $$
+/** Keeps the rows of tables in a schema of their own; `tables` selects the `name` of each, and that of its copy (`copied`). */
+export const copyRows = (tables: string) => `do $$
   declare of_service record; has_rows boolean;
   begin
-    for of_service in ${TABLES} loop
+    create schema before;
+    for of_service in ${tables} loop
       execute format('select exists (select from %s)', of_service.name) into has_rows;
       if has_rows then execute format('create table before.%s as table %s', of_service.copied, of_service.name); end if;
     end loop;
   end $$`;
 
-const RESTORE = `do $$
+/** Puts them back, as a replica: triggers and references see none of it. */
+export const putRowsBack = (tables: string) => `do $$
   declare of_service record;
   begin
     set local session_replication_role = replica;
-    for of_service in ${TABLES} loop
+    for of_service in ${tables} loop
       execute format('delete from %s', of_service.name);
       if to_regclass('before.' || of_service.copied) is not null then
         execute format('insert into %s overriding system value table before.%s', of_service.name, of_service.copied);
@@ -33,9 +36,8 @@ const RESTORE = `do $$
  */
 export async function restoreRowsBeforeEachTest(instance: { deps: { pool: pg.Pool } }): Promise<void> {
   const { pool } = instance.deps;
-  await pool.query('create schema before');
-  await pool.query(COPY);
+  await pool.query(copyRows(TABLES));
   beforeEach(async () => {
-    await pool.query(RESTORE);
+    await pool.query(putRowsBack(TABLES));
   });
 }
