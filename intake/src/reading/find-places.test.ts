@@ -75,6 +75,10 @@ test.each<[how: string, heading: string, more?: Parameters<typeof samplePdf>[0]]
   ['cut off', `q 0 0 10 10 re W n ${text('Tenant', 72, 290)} Q`],
   ['outside the crop box', text('Tenant', 72, 330), { cropBox: '[0 0 595 320]' }],
   ['under an area', `${text('Tenant', 72, 290)} 1 g 70 285 60 20 re f 0 g`],
+  [
+    'under a drawn word',
+    `${text('Tenant', 72, 290)} 1 g 70 285 60 20 re f 0 g 76 290 m 76 298 l S 84 290 m 90 298 l S`,
+  ],
   ['under another word', `${text('Tenant', 72, 290)} 1 g 70 285 60 20 re f 0 g ${text('Agent', 72, 290)}`],
   ['over another word', `${text('Lessor', 72, 290)} ${text('Tenant', 72, 290)}`],
   ['said, not shown', `/Span << /ActualText (Tenant) >> BDC ${text('Lessor', 72, 290)} EMC`],
@@ -114,7 +118,8 @@ test('words that ask are no place either, where they are not seen', () => {
 
 test('a line under a heading, one that is filled in and the edges of a table are no places', () => {
   const heading = `${text('Signatures', 72, 500)} ${rule(72, 496)}`;
-  const filled = `${text('Signature:', 72, 400)} ${text('Ann Lee', 150, 402)} ${rule(140, 398)}`;
+  const beside = `${text('Signature:', 72, 400)} ${text('Ann Lee', 150, 402)} ${rule(140, 398)}`;
+  const filled = `${beside} ${text('Peggy Day', 120, 203)} ${rule(72, 200)} ${text('Name', 72, 188)}`;
   const table = `${text('Date', 80, 300)} ${text('Fee', 200, 300)} 72 290 240 24 re S 180 290 m 180 314 l S`;
   expect(
     placesIn(samplePdf({ mediaBox: '[0 0 595 842]', content: `${heading} ${filled} ${table}` })),
