@@ -137,11 +137,16 @@ test('an end that was cut off is noticed, at each boundary and beside it', () =>
 describe('a blob that continues another one', () => {
   const unencrypted = randomBytes(3 * CHUNK_BYTES + 777);
   const ends = [CHUNK_BYTES + 100, 3 * CHUNK_BYTES];
-  const none: Buffer = Buffer.alloc(0);
-  const [first = none, second = none, third = none] = encryptContinued(unencrypted, ends);
+  let blobs: Buffer[] | undefined;
+  const continued = () => {
+    blobs ??= encryptContinued(unencrypted, ends);
+    const [first, second, third] = blobs as [Buffer, Buffer, Buffer];
+    return { first, second, third };
+  };
   const footerBytes = 2 * 52 + 1;
 
   test('begins with the chunks of that one, and encrypts the others under a key of its own', () => {
+    const { first, second, third } = continued();
     expect(decrypt(third).equals(unencrypted)).toBe(true);
     expect(third.subarray(0, 5).toString('latin1')).toBe('PRPH\x02');
     expect(third.length).toBe(HEADER_BYTES + unencrypted.length + 4 * 16 + footerBytes);
@@ -154,6 +159,7 @@ describe('a blob that continues another one', () => {
   });
 
   test('shows each flipped bit: of the header, at the ends of chunks, of tags, and of all that follows', () => {
+    const { third } = continued();
     const tags = [0, 1, 2].flatMap((index) => {
       const end = HEADER_BYTES + (index + 1) * STORED_CHUNK_BYTES;
       return Array.from({ length: 20 }, (_, back) => end - back);
@@ -168,6 +174,7 @@ describe('a blob that continues another one', () => {
   });
 
   test('cannot be cut off, nor stand in for another one, nor be stood in for', () => {
+    const { first, second, third } = continued();
     for (let cut = 0; cut < third.length; cut += cut > third.length - 300 ? 1 : 997)
       expect(isNoticed(third.subarray(0, cut)), `${cut}`).toBe(true);
     for (const other of [first, second]) {
@@ -182,6 +189,7 @@ describe('a blob that continues another one', () => {
   });
 
   test('is not even opened where the ends of its segments were changed', () => {
+    const { third } = continued();
     for (let at = third.length - footerBytes; at < third.length; at += 1) {
       const changed = Buffer.from(third);
       changed[at] = (changed[at] ?? 0) ^ 1;
@@ -190,6 +198,7 @@ describe('a blob that continues another one', () => {
   });
 
   test('swaps no chunk with one of the same number under another key', () => {
+    const { second, third } = continued();
     const swapped = (index: number, from: Buffer) => {
       const [start, end] = [index, index + 1].map((at) => HEADER_BYTES + at * STORED_CHUNK_BYTES);
       return Buffer.concat([third.subarray(0, start), from.subarray(start, end), third.subarray(end)]);
