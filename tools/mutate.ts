@@ -16,11 +16,14 @@ const REASONS: Record<Outcome, string> = {
   killed: '',
   survived: 'no test failed',
   stale: 'the text is not in the file exactly once',
-  broken: 'a test file did not load',
+  broken: 'a test file did not load, or its process ended',
 };
 
 /** The sandbox for uploads reads these below the copy's root only, so they are copied, not linked. */
 const READ_IN_SANDBOX: ReadonlySet<string> = new Set(['@embedpdf', '@expo-google-fonts', 'dejavu-fonts-ttf']);
+
+/** Of the tests of one fault, where they were not run to their end. */
+const RUNS_MAX = 3;
 
 const RUNS_PROCESSES = /^tests\/(cli|docs|e2e|faults)\//;
 
@@ -138,7 +141,7 @@ async function change(vitest: Vitest, path: string, text: string): Promise<void>
   vitest.invalidateFile(path);
 }
 
-async function runTests(vitest: Vitest, files: readonly string[]): Promise<Outcome> {
+async function runTests(vitest: Vitest, files: readonly string[], runs = 1): Promise<Outcome> {
   const specifications = await vitest.globTestSpecifications(files.map((file) => join(copyDir, file)));
   if (specifications.length < files.length) return 'broken';
   const { testModules: all } = await vitest.runTestSpecifications(specifications);
@@ -152,7 +155,8 @@ async function runTests(vitest: Vitest, files: readonly string[]): Promise<Outco
   if (testModules.some((module) => !module.ok())) return 'broken';
   // The first failure of the run before cancels what is left of it, at times only when this one has begun.
   const isWhole = tests.every((states) => states.length > 0 && states.every((state) => state === 'passed'));
-  return isWhole ? 'survived' : runTests(vitest, files);
+  if (isWhole) return 'survived';
+  return runs < RUNS_MAX ? runTests(vitest, files, runs + 1) : 'broken';
 }
 
 function listFailed(vitest: Vitest): string[] {

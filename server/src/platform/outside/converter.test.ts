@@ -19,7 +19,11 @@ async function convert(converter: Converter, text = 'text', format: SourceFormat
   const from = join(folder, 'upload');
   await writeFile(from, text);
   const made = converter.convert({ from, format, signal: new AbortController().signal });
-  const answer = await made.catch((error: Error) => error);
+  // Of a file its beginning alone: nobody compares the whole of a large one.
+  const answer = await made.then(
+    (bytes) => bytes.toString('latin1', 0, 100),
+    (error: Error) => error,
+  );
   // Nothing stays beside the upload.
   expect(await readdir(folder)).toEqual(['upload']);
   return answer;
@@ -31,7 +35,7 @@ test('the server of a converter gets the file, and is believed if it answers a w
   const converter = openConverter(settings);
   const hurried = openConverter({ ...settings, timeoutMs: 200 });
   expect([...converter.formats]).toEqual(['docx', 'odt', 'rtf']);
-  expect(String(await convert(converter, 'words'))).toMatch(/^%PDF-/);
+  expect(await convert(converter, 'words')).toMatch(/^%PDF-/);
   expect(double.taken.at(-1)).toMatch(/filename="document\.docx"\r\n\r\nwords\r\n--/);
   await converter.ping(1_000);
   const moods = [
@@ -75,7 +79,7 @@ test('a program as converter has a folder of its own, and ends with all that it 
   const settings = opened({ PARAPH_CONVERTER_COMMAND: program });
   const converter = openConverter({ ...settings, timeoutMs: 400 });
   await converter.ping(0);
-  expect(String(await convert(converter, 'pdf'))).toBe('%PDF-1.7 made');
+  expect(await convert(converter, 'pdf')).toBe('%PDF-1.7 made');
   const env = await readFile(join(folder, 'env'), 'utf8');
   expect(env).not.toContain('not for others');
   expect(env).toMatch(/^HOME=.*upload-converting$/m);
