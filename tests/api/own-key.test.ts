@@ -95,6 +95,7 @@ test('a file is signed by a key that only the signer has; others find it valid',
   await instance.runJobs();
   const held = certificateIn(certified);
   expect(await rowOf(held)).toMatchObject({ use_before: null, revoked_at: null });
+  expect(held.notAfter.getTime() - instance.deps.clock.now().getTime()).toBeLessThanOrEqual(15 * 60_000);
   const policies = [SIGNER_POLICIES['code-mail']];
   expect(held).toMatchObject({ commonName: ann.name, emails: [ann.email], policies });
   await expectSealed(id, key.spki);

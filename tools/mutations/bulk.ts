@@ -1,6 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const API = ['tests/api/bulk.test.ts'];
+const PACE = ['tests/api/bulk-pace.test.ts'];
 
 export const bulkFaults: readonly FaultyFile[] = [
   {
@@ -63,7 +64,7 @@ export const bulkFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/mail/send-mail.ts',
-    tests: API,
+    tests: PACE,
     faults: {
       'mails-go-without-their-turn': ['if (isAwaited || turn <= now) return true;', 'if (turn) return true;'],
       'codes-wait-for-their-turn': ['if (isAwaited || turn <= now)', 'if (turn <= now)'],
@@ -71,7 +72,7 @@ export const bulkFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/jobs/pace.ts',
-    tests: API,
+    tests: PACE,
     faults: { 'every-turn-is-now': ['greatest(pace.next_at, ${now})', '${now}'] },
   },
   {
