@@ -103,6 +103,7 @@ export const sendingFaults: readonly FaultyFile[] = [
     faults: {
       'device-has-one-row-for-all': ['encode(emailKey(email))', 'encode(emailKey(email).slice(0, 0))'],
       'device-of-others-keeps-what-it-has': ['      store.clear();\n', ''],
+      'sign-out-forgets-that-others-use-the-device': ['    if (isShared) await', '    if (!isShared) await'],
     },
   },
   {

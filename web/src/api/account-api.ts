@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { addressOf, ask, type Body, reading, sending } from './ask.ts';
 import { ApiError } from './call.ts';
-import { forgetDeviceMarks } from './device-marks.ts';
+import { forgetDeviceMarks, isDeviceShared } from './device-marks.ts';
 
 /** An archive of all that is kept about the person. */
 export const EXPORT_URL = addressOf('GET /api/v1/account/export', {});
@@ -71,9 +71,11 @@ export const signIn = sending('POST /api/v1/account/sign-in');
  * signatures that it keeps for guests go, too.
  */
 export async function signOut() {
-  const left = await ask('POST /api/v1/account/sign-out', {});
   // Where the browser refuses storage there is none.
-  await forgetDeviceMarks().catch(() => undefined);
+  const isShared = await isDeviceShared().catch(() => false);
+  // Its answer has the browser clear all that it stores.
+  const left = await ask('POST /api/v1/account/sign-out', {});
+  await forgetDeviceMarks({ isShared }).catch(() => undefined);
   return left;
 }
 

@@ -45,10 +45,13 @@ export async function writeDeviceAnswer(email: string, answer: DeviceAnswer): Pr
   });
 }
 
+export async function isDeviceShared(): Promise<boolean> {
+  return inStore('readonly', async (store) => (await resultOf(store.get(SHARED))) !== undefined);
+}
+
 /** Forgets the marks of everyone; that a device is shared stays known. */
-export async function forgetDeviceMarks(): Promise<void> {
+export async function forgetDeviceMarks({ isShared }: { isShared: boolean }): Promise<void> {
   await inStore('readwrite', async (store) => {
-    const isShared = (await resultOf(store.get(SHARED))) !== undefined;
     store.clear();
     if (isShared) await resultOf(store.put(true, SHARED));
   });
