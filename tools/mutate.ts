@@ -151,7 +151,10 @@ async function runTests(vitest: Vitest, files: readonly string[], runs = 1): Pro
   const tests = testModules.map((module) =>
     [...module.children.allTests()].map((test) => test.result().state),
   );
-  if (tests.flat().includes('failed')) return 'killed';
+  // What a hook expects is a promise like any other.
+  const isExpected = (error: { name?: string }) => error.name === 'AssertionError';
+  const hasFailedHook = testModules.some((module) => module.errors().some(isExpected));
+  if (hasFailedHook || tests.flat().includes('failed')) return 'killed';
   if (testModules.some((module) => !module.ok())) return 'broken';
   // The first failure of the run before cancels what is left of it, at times only when this one has begun.
   const isWhole = tests.every((states) => states.length > 0 && states.every((state) => state === 'passed'));

@@ -43,8 +43,8 @@ describe('a document of Word', () => {
     const archive = await readArchive(expectStatus(await get(`${path}/archive`), 200).rawPayload);
     expect(archive.get('sources/Lease.docx')?.equals(docx)).toBe(true);
     // The record is refused where the trail says another file.
-    const wrong = `update documents set source = jsonb_set(source, '{sha256}', '"00"') where workflow_id = $1`;
-    await instance.deps.pool.query(wrong, [workflowId]);
+    const wrong = "update documents set source = jsonb_set(source, '{sha256}', $2) where workflow_id = $1";
+    await instance.deps.pool.query(wrong, [workflowId, JSON.stringify('0'.repeat(64))]);
     expect((await get(`${path}/evidence`)).statusCode).toBe(500);
   });
 
