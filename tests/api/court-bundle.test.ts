@@ -91,12 +91,16 @@ describe('the printed steps of a bundle', () => {
 
   test('fail on the page that asks for it, where a byte of what they are about was changed', () => {
     const { failures, read, write, pages } = bundle;
-    const fails = (question: string) => failures(pages.filter((page) => page.startsWith(question)));
-    const check = (name: string, changed: Buffer, questions: readonly string[]) => {
+    const fails = (question: string, word?: string) =>
+      failures(
+        pages.filter((page) => page.startsWith(question)),
+        word,
+      );
+    const check = (name: string, changed: Buffer, questions: readonly string[], word?: string) => {
       const before = read(name);
       expect(changed.equals(before), name).toBe(false);
       write(name, changed);
-      for (const question of questions) expect(fails(question), `${name}: ${question}`).not.toEqual([]);
+      for (const question of questions) expect(fails(question, word), `${name}: ${question}`).not.toEqual([]);
       write(name, before);
     };
     const flip = (place: (pdf: Buffer) => number, questions: readonly string[]) => {
@@ -122,9 +126,8 @@ describe('the printed steps of a bundle', () => {
     replace(`${passkey}/nonce.bin`, [/^./s, 'nonce'], '2-');
     replace(answer, ['\n', '\n1'], '4-');
     replace('proof/trail.txt', [/"sha256":"/g, '"sha256":"0'], '4-');
-    check('documents/document-1.pdf', Buffer.concat([read('documents/document-1.pdf'), Buffer.from('\n')]), [
-      '5-',
-    ]);
+    const longer = Buffer.concat([read('documents/document-1.pdf'), Buffer.from('\n')]);
+    check('documents/document-1.pdf', longer, ['5-'], 'nothing follows');
     replace('proof/document-1/log-path.txt', ['=', 'A'], '5-');
     replace('proof/document-1/validation-report.xml', ['Validation', 'validation'], 'READ-ME');
   });

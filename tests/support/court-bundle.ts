@@ -46,9 +46,9 @@ export function unpackBundle(zip: Buffer, parent: string) {
     folder,
     pages,
     steps,
-    /** What does not pass first, of some pages or of all. */
-    failures: (ofPages: readonly string[] = pages) =>
-      failureOf(steps.filter(({ page }) => ofPages.includes(page))),
+    /** What does not pass first, of some pages or of all, and of the commands with a word or of all. */
+    failures: (ofPages: readonly string[] = pages, word = '') =>
+      failureOf(steps.filter(({ page, command }) => ofPages.includes(page) && command.includes(word))),
     read: (name: string) => readFileSync(join(folder, name)),
     write: (name: string, bytes: Uint8Array) => writeFileSync(join(folder, name), bytes),
   };
