@@ -15,7 +15,7 @@ export function QuotaList({ quotas }: Pick<Usage, 'quotas'>) {
         {quotas.map((quota) => (
           <div key={quota.name} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
             <dt>{t(`usage.quotas.name.${quota.name}`)}</dt>
-            <dd className="tabular-nums">
+            <dd className="tabular-nums sm:text-end">
               <Amount quota={quota} />
             </dd>
           </div>

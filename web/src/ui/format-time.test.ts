@@ -32,4 +32,5 @@ it.each([
   [340 * 1024, '340 kB'],
   [2.44 * 1024 * 1024, '2.4 MB'],
   [20 * 1024 * 1024, '20 MB'],
+  [10_000_000_000, '9.3 GB'],
 ])('formatBytes says %d bytes as "%s"', (bytes, words) => expect(formatBytes(bytes, 'en')).toBe(words));

@@ -71,14 +71,18 @@ function timeSince(seconds: number): TimeLeft {
   return { unit, count: -Math.trunc(seconds / { day: DAY, hour: HOUR, minute: MINUTE }[unit]) };
 }
 
-/** A readable size in units of 1,024, as our limits are set: "340 kB", "2.4 MB". */
+/** A readable size in units of 1,024, as our limits are set: "340 kB", "2.4 MB", "9.3 GB". */
 export function formatBytes(bytes: number, language: string): string {
-  const isLarge = bytes >= MIB;
-  const size = isLarge ? bytes / MIB : bytes / 1024;
+  const [unit, size]: [string, number] =
+    bytes >= MIB * 1024
+      ? ['gigabyte', bytes / MIB / 1024]
+      : bytes >= MIB
+        ? ['megabyte', bytes / MIB]
+        : ['kilobyte', bytes / 1024];
   return new Intl.NumberFormat(language, {
     style: 'unit',
-    unit: isLarge ? 'megabyte' : 'kilobyte',
-    maximumFractionDigits: isLarge && size < 100 ? 1 : 0,
+    unit,
+    maximumFractionDigits: unit !== 'kilobyte' && size < 100 ? 1 : 0,
   }).format(bytes > 0 && size < 1 ? 1 : size);
 }
 
