@@ -95,6 +95,32 @@ it('sets free the jobs of a process that died while others live', async () => {
   await presence.stop();
 });
 
+const SWEEP = { name: 'sweep-files', id: 1, key: 'sweep' } as const;
+const keysOfJobs = async () =>
+  (await instance.deps.pool.query<{ key: string | null }>('select key from graphile_worker.jobs')).rows;
+
+it('keeps no job of a process that died, or failed, once another of its key was added meanwhile', async () => {
+  const { database, pool, log } = instance.deps;
+  await enqueueWithoutChange(database, [SWEEP]);
+  const lock = `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-dead', attempts = 1`;
+  await pool.query(lock);
+  await enqueueWithoutChange(database, [SWEEP]);
+  expect(await keysOfJobs()).toHaveLength(2);
+  await (await startPresence(pool, log)).stop();
+  expect(await keysOfJobs()).toEqual([{ key: 'sweep' }]);
+  let runs = 0;
+  await work(() => ({
+    'sweep-files': async () => {
+      runs += 1;
+      if (runs > 1) return;
+      await enqueueWithoutChange(database, [SWEEP]);
+      throw new Error('It fails the first time.');
+    },
+  }));
+  await until('the queue to be empty', async () => (await keysOfJobs()).length === 0);
+  expect(runs).toBe(2);
+});
+
 it('sends a notification once to a receiver that takes its time', async () => {
   receiver.answerWith((_received, response) => {
     void gate.opened.then(() => response.writeHead(204).end());

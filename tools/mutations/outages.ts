@@ -104,6 +104,19 @@ export const outageFaults: readonly FaultyFile[] = [
   {
     file: 'server/src/jobs/worker.ts',
     tests: ['tests/api/job-presence.test.ts'],
-    faults: { 'cut-off-jobs-stay-locked': ['if (running) void freeOwn(', 'if (!running) void freeOwn('] },
+    faults: {
+      'cut-off-jobs-stay-locked': ['if (running) void freeOwn(', 'if (!running) void freeOwn('],
+      'failed-job-stays-though-superseded': [
+        'return removeSuperseded(deps, job.id)',
+        'return Promise.resolve()',
+      ],
+    },
+  },
+  {
+    file: 'server/src/jobs/presence.ts',
+    tests: ['tests/api/job-presence.test.ts'],
+    faults: {
+      'job-of-the-dead-stays-though-superseded': ['await query(client, REMOVE_SUPERSEDED, [names]);', ''],
+    },
   },
 ];

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { countRows, type Reads } from '../database/database.ts';
 import type { Deps } from '../deps.ts';
 import { addSeconds } from '../platform/clock.ts';
+import { IS_SUPERSEDED } from './enqueue.ts';
 
 // A job that cannot use the storage did not fail: it waits, without an attempt less. Its handler throws what it met;
 // the worker writes the outage down and postpones the job, by one statement. Every worker asks once a second whether an
@@ -53,6 +54,13 @@ export async function postponeJob(
       run_at = ${addSeconds(now, OUTAGE_SECONDS)}, updated_at = now(),
       flags = coalesce(flags, '{}') || jsonb_build_object(${FLAG}::text, ${ENDS})
     from outage where id = ${id}`.execute(database);
+}
+
+/** Removes a job that has failed where another one of its key is there to do its work. */
+export async function removeSuperseded({ database }: OutageDeps, id: string): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs where id = ${id} and ${sql.raw(IS_SUPERSEDED)}`.execute(
+    database,
+  );
 }
 
 const FROZEN_SECONDS = 60;

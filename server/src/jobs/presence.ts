@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { inQueueSchema, QUEUE_SCHEMA } from '../database/named-queries.ts';
 import type { Log } from '../platform/observe/log.ts';
+import { IS_SUPERSEDED } from './enqueue.ts';
 
 export interface Presence {
   /** Resolves once the name is locked: only then may jobs be locked under it. */
@@ -137,6 +138,7 @@ function lockedJobsIn(queueSchema: string) {
   ) => client.query<Row>(inQueueSchema(text, queueSchema), values);
   const unlockJobs = async (client: Pick<pg.Pool, 'query'>, names: readonly string[]) => {
     if (names.length === 0) return;
+    await query(client, REMOVE_SUPERSEDED, [names]);
     await query(client, 'select graphile_worker.force_unlock_workers($1::text[])', [names]);
   };
   return {
@@ -165,6 +167,8 @@ const LOCKED_BY_THE_DEAD = `select distinct locked_by as name from (
        and database = (select oid from pg_database where datname = current_database())
        and objid = hashtext(locked_by)::bit(32)::bigint::oid
    )`;
+
+const REMOVE_SUPERSEDED = `delete from graphile_worker._private_jobs where locked_by = any($1) and ${IS_SUPERSEDED}`;
 
 const FREE_JOBS = `update graphile_worker._private_jobs
    set attempts = greatest(attempts - 1, 0), locked_at = null, locked_by = null

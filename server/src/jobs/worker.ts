@@ -8,7 +8,7 @@ import { traced } from '../platform/observe/tracing.ts';
 import { outageOf } from '../platform/outage.ts';
 import { JOB_KINDS, type JobKind, type JobName, laneOf, listJobsOf } from './enqueue.ts';
 import { type LaneLimiter, openLanes, type Places, type Searches } from './lanes.ts';
-import { noteOutage, postponeFrozen, postponeJob } from './outages.ts';
+import { noteOutage, postponeFrozen, postponeJob, removeSuperseded } from './outages.ts';
 import { type Presence, startPresence } from './presence.ts';
 import { openRemainingJobs, openRunnerPool, type RemainingJobs } from './runner-pool.ts';
 import { startWaking, type WakeDeps } from './wake-workers.ts';
@@ -285,7 +285,9 @@ async function handleError(
   const outage = outageOf(error);
   if (outage === null) {
     log.error({ err: error, job: name }, 'a job failed and will be tried again');
-    return;
+    return removeSuperseded(deps, job.id).catch((cause) =>
+      log.debug({ err: cause, job: name }, 'whether another job took its place could not be read'),
+    );
   }
   noteOutage(outage);
   log.warn({ err: error, job: name, outage }, 'a job waits until what it needs can be used again');
