@@ -201,7 +201,7 @@ function setsStatus(node: Node): boolean {
  */
 function tablesNamed(program: Node): Set<string> {
   const tables = new Set<string>();
-  visit(program, (node) => {
+  visit(program, (node, parents) => {
     if (node.type === 'CallExpression') {
       const method = String(((node.callee as Node).property as Node | undefined)?.name ?? '');
       const [first] = node.arguments as Node[];
@@ -209,7 +209,9 @@ function tablesNamed(program: Node): Set<string> {
         tables.add(first.value.split(' ')[0] ?? '');
     }
     const text = textOf(node);
-    if (text !== null && STATEMENT.test(text))
+    // A part of a statement has no verb.
+    const isPart = (parents.at(-1)?.tag as Node | undefined)?.name === 'sql';
+    if (text !== null && (isPart || STATEMENT.test(text)))
       for (const [, table = ''] of text.matchAll(TABLE_IN_SQL)) tables.add(table);
   });
   return tables;
