@@ -12,10 +12,14 @@ await instance.deps.pool.query('delete from graphile_worker._private_jobs');
 await restoreRowsBeforeEachTest(instance);
 let remaining: RemainingJobs;
 let pool: ReturnType<typeof openRunnerPool>;
+const open = ({ preparesStatements }: { preparesStatements: boolean }) =>
+  openRunnerPool(instance.deps, {
+    ...{ remaining, preparesStatements, queueSchema: QUEUE_SCHEMA },
+    isPaused: () => false,
+  });
 beforeEach(() => {
   remaining = openRemainingJobs();
-  const searching = { remaining, isPaused: () => false, preparesStatements: true, queueSchema: QUEUE_SCHEMA };
-  pool = openRunnerPool(instance.deps, searching);
+  pool = open({ preparesStatements: true });
 });
 
 const enqueueSweeps = (count: number) =>
@@ -49,6 +53,20 @@ async function search({ areLanesFull = false } = {}): Promise<{ found: number; a
   });
   return { found, asked: statements.some((sent) => sent.includes('skip locked')) };
 }
+
+it.each([
+  [true, 'prepared under its name'],
+  [false, 'sent without its name, which the next connection of a pooler would not know'],
+])('where statements are prepared (%s), one of the runner is %s', async (preparesStatements) => {
+  const client = await open({ preparesStatements }).connect();
+  const name = `prepared_${preparesStatements}`;
+  await client.query({ name, text: 'select 1' });
+  const { rows } = await client.query({
+    text: `select from pg_prepared_statements where name = '${name}'`,
+  });
+  client.release();
+  expect(rows).toHaveLength(preparesStatements ? 1 : 0);
+});
 
 it('a search is not sent after one that has left no job, until more are told of', async () => {
   await enqueueSweeps(2);

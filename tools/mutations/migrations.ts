@@ -87,6 +87,12 @@ export const migrationFaults: readonly FaultyFile[] = [
     tests: ['tests/docs/poolers.test.ts'],
     faults: {
       'jobs-are-listened-for-through-the-pooler': ['sessions.connect(callback)', 'pool.connect(callback)'],
+    },
+  },
+  {
+    file: 'server/src/jobs/runner-pool.ts',
+    tests: ['tests/api/job-searches.test.ts'],
+    faults: {
       'names-of-the-queue-go-through-the-pooler': [
         'searching.preparesStatements ||',
         'searching !== null ||',
