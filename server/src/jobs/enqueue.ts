@@ -101,8 +101,8 @@ export interface JobOptions {
 export type Job = { name: JobName; id: number; upTo?: number; workflowId?: number | undefined } & JobOptions;
 
 /**
- * Of a locked job, in SQL: another one of its key was added since it began, and does its work. The queue tries this one no
- * more, and would keep it for ever where it does not end well.
+ * Of a locked job, in SQL: another one of its key was added since it began, and does its work. The queue does not try
+ * this one again, and would keep it for ever where it does not end well.
  */
 export const IS_SUPERSEDED = 'key is null and attempts >= max_attempts and updated_at > locked_at';
 
