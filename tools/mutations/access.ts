@@ -343,15 +343,6 @@ export const accessFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/workflows/reading/read-workflow.ts',
-    tests: ['tests/api/seals.test.ts'],
-    faults: {
-      'seal-read-as-a-workflow': ['isSealed(record.workflow) !== isSeal', 'false'],
-      'seal-changed-as-a-workflow': ['isSealed(summary) !== isSeal', 'false'],
-      'seal-read-as-an-envelope': ['isSealed(envelope.workflow) !== isSeal', 'false'],
-    },
-  },
-  {
-    file: 'server/src/workflows/reading/read-workflow.ts',
     tests: [isolation, 'tests/api/workflow-changes.test.ts', 'tests/api/workflow-lists.test.ts'],
     faults: {
       'workflow-in-another-workspace': ['summary?.workspace_id !== workspaceId', '!summary'],

@@ -4,6 +4,15 @@ const seals = 'tests/api/seals.test.ts';
 
 export const sealingFaults: readonly FaultyFile[] = [
   {
+    file: 'server/src/workflows/reading/read-workflow.ts',
+    tests: [seals],
+    faults: {
+      'seal-read-as-a-workflow': ['isSealed(record.workflow) !== isSeal', 'false'],
+      'seal-changed-as-a-workflow': ['isSealed(summary) !== isSeal', 'false'],
+      'seal-read-as-an-envelope': ['isSealed(envelope.workflow) !== isSeal', 'false'],
+    },
+  },
+  {
     file: 'server/src/sealing/seal-store.ts',
     tests: ['tests/api/follow-events.test.ts'],
     faults: {
