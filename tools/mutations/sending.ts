@@ -107,6 +107,11 @@ export const sendingFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'web/src/api/account-api.ts',
+    tests: ['web/src/api/account-api.test.ts'],
+    faults: { 'silent-storage-keeps-an-account-signed-in': [', late]);', ']);'] },
+  },
+  {
     file: 'web/src/signing/device-section.tsx',
     tests: ['tests/e2e/signature-look.test.ts'],
     faults: {

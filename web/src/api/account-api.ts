@@ -71,12 +71,19 @@ export const signIn = sending('POST /api/v1/account/sign-in');
  * signatures that it keeps for guests go, too.
  */
 export async function signOut() {
-  // Where the browser refuses storage there is none.
-  const isShared = await isDeviceShared().catch(() => false);
+  const isShared = await inTime(isDeviceShared(), false);
   // Its answer has the browser clear all that it stores.
   const left = await ask('POST /api/v1/account/sign-out', {});
-  await forgetDeviceMarks({ isShared }).catch(() => undefined);
+  await inTime(forgetDeviceMarks({ isShared }), undefined);
   return left;
+}
+
+const STORAGE_MS = 1_000;
+
+/** What the storage of the browser says; one that refuses, or says nothing, keeps nobody signed in. */
+function inTime<Result>(said: Promise<Result>, otherwise: Result): Promise<Result> {
+  const late = new Promise<Result>((resolve) => setTimeout(resolve, STORAGE_MS, otherwise));
+  return Promise.race([said.catch(() => otherwise), late]);
 }
 
 /** Mails the link that proves the address of the signed-in user. */
