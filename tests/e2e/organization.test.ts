@@ -120,6 +120,7 @@ describe('members', () => {
     await expect.poll(() => page.getByRole('link', { name: second }).count()).toBe(0);
     await page.getByRole('link', { name: 'Documents' }).click();
     await page.getByText('Documents you send will be listed here').waitFor();
+    await page.getByRole('searchbox').waitFor({ state: 'detached' });
   });
 
   test('who signed up are told in the inbox to confirm their address, and do so by the mailed link', async () => {

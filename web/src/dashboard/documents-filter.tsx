@@ -5,11 +5,14 @@ import { workflowCountsQuery } from '../api/workflows-api.ts';
 import { useText } from '../text/start-text.ts';
 import { classNames } from '../ui/class-names.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { CHIP_NAMES, type Chip, countOf } from './documents-state.ts';
+import { CHIP_NAMES, type Chip, countOf, isNothingToFilter } from './documents-state.ts';
 
 export function DocumentsFilter({ workspaceId }: { workspaceId: number | undefined }) {
   const t = useText('documents');
   const counts = useQuery(workflowCountsQuery(workspaceId)).data;
+  const search = useSearch({ from: '/app/documents' });
+  // Who has no document yet sees what to do first, and not how to find one.
+  if (counts && isNothingToFilter(search, counts)) return null;
   return (
     <search className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
       <DocumentsSearchField />

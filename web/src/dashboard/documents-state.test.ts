@@ -4,6 +4,7 @@ import {
   CHIPS,
   countOf,
   directionOf,
+  isNothingToFilter,
   readColumns,
   readDocumentsSearch,
   sortAfter,
@@ -18,6 +19,15 @@ it('countOf sums the statuses of a chip, and says where it knows no more than th
   const counts = { bound: 10, statuses: { started: 3, approved: 1, signed: 11 }, expiring: 2, filed: 11 };
   const chips = ['all', 'underWay', 'signed', 'drafts', 'expiring', 'filed'] as const;
   expect(chips.map((chip) => countOf(chip, counts))).toEqual(['14+', '4', '10+', '0', '2', '10+']);
+});
+
+it('isNothingToFilter where no document is there, filed away or not, and none is looked for', () => {
+  const none = { bound: 10, statuses: { started: 0, signed: 0 }, expiring: 0, filed: 0 };
+  expect(isNothingToFilter({}, none)).toBe(true);
+  expect(isNothingToFilter({}, { ...none, filed: 1 })).toBe(false);
+  expect(isNothingToFilter({}, { ...none, statuses: { started: 1 } })).toBe(false);
+  expect(isNothingToFilter({ query: 'lease' }, none)).toBe(false);
+  expect(isNothingToFilter({ show: 'filed' }, none)).toBe(false);
 });
 
 it('readDocumentsSearch keeps what makes sense', () => {

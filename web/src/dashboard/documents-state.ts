@@ -35,6 +35,11 @@ export function countOf(chip: Chip, { bound, statuses, expiring, filed }: Counts
   );
 }
 
+/** Whether there is no document at all, and nobody looks for one. */
+export function isNothingToFilter({ show, query }: DocumentsSearch, counts: Counts): boolean {
+  return !show && !query && CHIP_NAMES.every((chip) => countOf(chip, counts) === '0');
+}
+
 function bounded(counts: readonly number[], bound: number): string {
   const sum = counts.reduce((total, count) => total + Math.min(count, bound), 0);
   return counts.some((count) => count > bound) ? `${sum}+` : String(sum);
