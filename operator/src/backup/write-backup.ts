@@ -193,43 +193,30 @@ async function storePart(
   if (!isSame) throw new Fault(`${destination.name} did not keep the bytes of ${name}.`, { retryable: true });
 }
 
+/** What the manifest says as it is, and what it says a part of. */
+type Taken = Pick<Manifest, 'snapshot' | 'takenAt' | 'keys' | 'eventRanges'> & {
+  destination: Destination;
+  rows: SnapshotRows;
+  copied: Awaited<ReturnType<typeof copyBlobs>>;
+  parts: Partial<Record<PartName, PartFacts>>;
+};
+
 function manifestOf(
   { config }: Pick<Deps, 'config'>,
-  {
-    destination,
-    snapshot,
-    takenAt,
-    rows,
-    keys,
-    copied,
-    parts,
-    eventRanges,
-  }: {
-    destination: Destination;
-    snapshot: string;
-    takenAt: string;
-    rows: SnapshotRows;
-    keys: number;
-    copied: Awaited<ReturnType<typeof copyBlobs>>;
-    parts: Partial<Record<PartName, PartFacts>>;
-    eventRanges: number[];
-  },
+  { destination, rows, copied, parts, ...facts }: Taken,
 ): Manifest {
   return {
     version: 1,
     place: destination.id,
-    snapshot,
-    takenAt,
+    ...facts,
     paraph: config.version,
     migration: rows.migration,
     rows: rows.rows,
     jobs: rows.jobs,
     sequences: rows.sequences,
-    keys,
     files: rows.files,
     bytes: copied.bytes,
     unreadable: copied.unreadable,
-    eventRanges,
     wrappingKeys: rows.wrappingKeys,
     parts: parts as Record<PartName, PartFacts>,
   };
