@@ -7,15 +7,18 @@ import type { Database } from '../../server/src/database/database.ts';
 import { insertFile } from '../../server/src/files/store-file.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openTestInstance, type TestInstance } from '../support/instance.ts';
-import { expectStatus, folderForThisTest, forThisTest } from '../support/instance-case.ts';
+import { expectStatus, folderForThisFile, forThisFile, forThisTest } from '../support/instance-case.ts';
 import { notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
 const TOKEN = 'a-token-of-the-collector';
-const start = (env: Record<string, string> = {}) => forThisTest(openTestInstance({ env }));
+
+const folder = await folderForThisFile();
+let files = 0;
 
 async function tokenFile(text: string): Promise<string> {
-  const path = join(await folderForThisTest(), 'token');
+  files += 1;
+  const path = join(folder, `token-${files}`);
   await writeFile(path, text);
   return path;
 }
@@ -23,14 +26,29 @@ async function tokenFile(text: string): Promise<string> {
 const read = (instance: TestInstance, headers: Record<string, string> = {}, query = '') =>
   instance.inject({ method: 'GET', url: `/metrics${query}`, headers });
 
-test('without a setting /metrics does not exist', async () => {
-  const instance = await start();
-  const answer = await read(instance, { authorization: `Bearer ${TOKEN}` });
-  expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NOT_FOUND']);
-});
+/** What the standby was asked. */
+const asked: string[] = [];
+const replica = {
+  read: async <Result>(read: (database: Database) => Promise<Result>) => {
+    const { database } = instance.deps;
+    const result = await read(
+      database.withPlugin({
+        transformQuery: ({ node }) => {
+          asked.push(JSON.stringify(node));
+          return node;
+        },
+        transformResult: async (each) => each.result,
+      }),
+    );
+    return { result };
+  },
+  close: async () => {},
+};
+const instance = await forThisFile(
+  openTestInstance({ env: { PARAPH_METRICS_TOKEN_FILE: await tokenFile(`${TOKEN}\n`) }, replica }),
+);
 
 test('with a token file it requires the token in the header', async () => {
-  const instance = await start({ PARAPH_METRICS_TOKEN_FILE: await tokenFile(`${TOKEN}\n`) });
   const answer = expectStatus(await read(instance, { authorization: `Bearer ${TOKEN}` }), 200);
   expect(answer.headers['content-type']).toMatch(/^text\/plain/);
   expect(answer.body).toContain('paraph_http_request_seconds');
@@ -43,25 +61,7 @@ test('with a token file it requires the token in the header', async () => {
 });
 
 test('a standby is asked for what the instance has to do, and the primary for what it says of itself', async () => {
-  const asked: string[] = [];
-  const replica = {
-    read: async <Result>(read: (database: Database) => Promise<Result>) => {
-      const { database } = instance.deps;
-      const result = await read(
-        database.withPlugin({
-          transformQuery: ({ node }) => {
-            asked.push(JSON.stringify(node));
-            return node;
-          },
-          transformResult: async (each) => each.result,
-        }),
-      );
-      return { result };
-    },
-    close: async () => {},
-  };
-  const env = { PARAPH_METRICS_TOKEN_FILE: await tokenFile(TOKEN) };
-  const instance = await forThisTest(openTestInstance({ env, replica }));
+  asked.length = 0;
   const { body } = await read(instance, { authorization: `Bearer ${TOKEN}` });
   expect(body).toMatch(/^paraph_clock_skew_seconds -?\d/m);
   expect(asked.length).toBeGreaterThan(10);
@@ -98,7 +98,6 @@ describe('the operators’ view', () => {
   const names = (text: string) => new Set(text.match(/\b(?:paraph|nodejs|process)_[a-z0-9_]+/g));
 
   test('rules and dashboard ask for metrics that exist, and each alert says what to do', async () => {
-    const instance = await start({ PARAPH_METRICS_TOKEN_FILE: await tokenFile(TOKEN) });
     const told = names((await read(instance, { authorization: `Bearer ${TOKEN}` })).body);
     const [rules, dashboard, runbook] = await Promise.all(
       ['alerts.yaml', 'dashboard.json', 'README.md'].map((name) =>
@@ -156,7 +155,8 @@ describe('the operators’ view', () => {
     const token = await tokenFile(TOKEN);
     const key = await tokenFile('0123456789abcdef'.repeat(4));
     await chmod(key, 0o600);
-    const instance = await start({ PARAPH_METRICS_TOKEN_FILE: token, PARAPH_ENCRYPTION_KEYS: key });
+    const env = { PARAPH_METRICS_TOKEN_FILE: token, PARAPH_ENCRYPTION_KEYS: key };
+    const instance = await forThisTest(openTestInstance({ env }));
     const told = async () => (await read(instance, { authorization: `Bearer ${TOKEN}` })).body;
     const { blobs, clock, database } = instance.deps;
     const stored = await blobs.put(Buffer.from('%PDF-1.7'));

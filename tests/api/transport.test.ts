@@ -48,6 +48,7 @@ describe('errors have one shape (interface.md §6)', () => {
     ['no credential', () => getAs({}), 401, 'AUTHENTICATION_REQUIRED'],
     ['a dead token', () => getAs({ authorization: 'Bearer nobody' }), 401, 'AUTHENTICATION_REQUIRED'],
     ['an unknown path', () => get('/api/v1/none'), 404, 'NOT_FOUND'],
+    ['metrics that no setting asks for', () => get('/metrics'), 404, 'NOT_FOUND'],
     ['an unknown method', patch, 404, 'NOT_FOUND'],
     ['an address that cannot be decoded', () => get('/api/v1/workspaces/%ff'), 400, 'VALIDATION_ERROR'],
     ['an id that is longer than any', () => get(`/api/v1/envelopes/${'x'.repeat(501)}`), 404, 'NOT_FOUND'],
