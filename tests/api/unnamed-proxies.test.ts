@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listUnnamedProxies } from '../../server/src/http/unnamed-proxies.ts';
 import { sweepEndedRows } from '../../server/src/sweep-records.ts';
-import { openTestInstance, type TestInstance } from '../support/instance.ts';
-import { forThisTest } from '../support/instance-case.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
 
-let instance: TestInstance;
+const instance = await forThisFile(openTestInstance());
 
 beforeEach(async () => {
-  instance = await forThisTest(openTestInstance());
+  await instance.deps.database.deleteFrom('unnamed_proxies').execute();
+  // What the process remembers of the test before is over.
+  instance.advance(3_600);
 });
 
 const sendFrom = async (remoteAddress: string) => {
