@@ -87,7 +87,7 @@ export const webhookFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/webhooks/sending-store.ts',
-    tests: ['tests/api/whole-tables.test.ts'],
+    tests: ['tests/api/statement-budgets.test.ts'],
     faults: {
       'saving-an-outcome-reads-all-deliveries': [' and deliveries.id = any(', ' and 0 <> any('],
       'saving-an-outcome-reads-all-that-were-pending': [
