@@ -135,7 +135,7 @@ export const signingFaults: readonly FaultyFile[] = [
   },
   {
     file: 'domain/src/workflow-change.ts',
-    tests: ['tests/api/scheduled-start.test.ts'],
+    tests: ['tests/api/starts.test.ts'],
     faults: { 'deadline-before-the-scheduled-start': ['startsAt >= expiresAtSeconds', 'startsAt < 0'] },
   },
   {
