@@ -3,7 +3,7 @@ import type { FaultyFile } from './mutation.ts';
 const accounts = 'tests/api/accounts.test.ts';
 const passwords = 'tests/api/accounts-password.test.ts';
 const unproved = 'tests/api/unproved-accounts.test.ts';
-const users = 'tests/api/workspace-users.test.ts';
+const users = 'tests/api/workspace-life.test.ts';
 const isolation = 'tests/generated/isolation.test.ts';
 
 /** Sessions, passwords, invitations, and who may do what where. */
@@ -357,7 +357,7 @@ export const accessFaults: readonly FaultyFile[] = [
   },
   {
     file: 'domain/src/permission.ts',
-    tests: ['tests/api/workspace-users.test.ts', 'tests/api/templates-rights.test.ts'],
+    tests: ['tests/api/workspace-life.test.ts', 'tests/api/templates-rights.test.ts'],
     faults: {
       'role-with-one-own-permission-is-given': ['[...role.permissions].every', '[...role.permissions].some'],
     },
