@@ -2,7 +2,7 @@ import type { FaultyFile } from './mutation.ts';
 
 const alone = 'sandbox/src/sandbox.test.ts';
 const qualified = 'tests/api/qualified-signing.test.ts';
-const notice = 'tests/api/sandbox-notice.test.ts';
+const notice = 'tests/api/sandbox-provider.test.ts';
 const levels = 'tests/e2e/levels.test.ts';
 const reports = 'pades/src/validate/describe-report.test.ts';
 
