@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { RATES } from '@paraph/domain';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { good, openDraftClient } from '../support/draft-client.ts';
 import { quickForm } from '../support/instance.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
@@ -11,6 +12,7 @@ const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
 let count = 0;
 
 const { instance, sender } = await openInstanceCase();
+const client = await openDraftClient(instance, sender, lease);
 
 /** Sends a lease that one person is to sign in so many steps; answers their address. */
 async function send(steps = 1): Promise<string> {
@@ -114,4 +116,52 @@ test('a signature image that was signed with stays when its owner makes another 
   expect(after).toHaveLength(2);
   expect(after).toContainEqual(signed[0]);
   expect(await isStored(signed[0]?.blob_key ?? '')).toBe(true);
+});
+
+describe('the page of a signer', () => {
+  interface Look {
+    width: number;
+    height: number;
+    picture: { x: number; y: number; width: number; height: number; isMiddle: boolean };
+    texts: { role: string; text: string | null; y: number }[];
+  }
+
+  /** The looks of the fields of a signer. */
+  async function looksFor(name: string, email: string) {
+    const { id, persons } = await client.filled([{ name, email, roles: [{ type: 'sign' }] }]);
+    const documentId = (await client.read(id)).documents[0]?.id;
+    const fields = ['signature', 'signature', 'initials', 'text'].map((type, index) => ({
+      ...{ type, documentId, role: persons[0]?.roles[0]?.id, page: 1, posX: 10, posY: 10 + index * 20 },
+      style: { width: 40, height: index === 0 ? 10 : 6 },
+    }));
+    good(await client.send('PUT', `/${id}/fields`, { fields }));
+    good(await client.send('PUT', `/${id}/start`));
+    await instance.runJobs();
+    const view = (await (await followInvitation(instance, email)).view()) as unknown as {
+      fields: { look: Look | null }[];
+      documents: { pages: { width: number; height: number }[] }[];
+    };
+    return { looks: view.fields.map(({ look }) => look), page: view.documents[0]?.pages[0] };
+  }
+
+  test('a signature field says where the document will show picture, name, time and code', async () => {
+    const { looks, page } = await looksFor('Ann Example', 'ann@example.com');
+    const [look, ...others] = looks;
+    // A second signature in the same document is drawn as its picture alone.
+    expect(others).toEqual([null, null, null]);
+    expect(look?.width).toBeCloseTo((page?.width ?? 0) * 0.4, 1);
+    expect(look?.height).toBeCloseTo((page?.height ?? 0) * 0.1, 1);
+    expect((look?.picture.height ?? 0) / (look?.height ?? 1)).toBeGreaterThanOrEqual(0.6);
+    expect(look?.texts.map(({ role, text }) => [role, text])).toEqual([
+      ['name', 'Ann Example'],
+      ['detail', null],
+    ]);
+    const foot = (look?.picture.y ?? 0) + (look?.picture.height ?? 0);
+    for (const { y } of look?.texts ?? []) expect(y).toBeGreaterThan(foot);
+  });
+
+  test('a name that no font can draw gives way to the address, as in the document', async () => {
+    const { looks } = await looksFor('नाम', 'naam@example.com');
+    expect(looks[0]?.texts[0]?.text).toBe('naam@example.com');
+  });
 });
