@@ -1,11 +1,12 @@
 import { LIMITS } from '@paraph/domain';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openPreferences } from '../../server/src/workflows/lifecycle/callback.ts';
-import { DAY } from '../support/instance.ts';
+import { DAY, type Session } from '../support/instance.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
-import { type Envelope, lease, violationsOf } from '../support/quick-sender.ts';
+import { caller } from '../support/organization.ts';
+import { bob, type Envelope, lease, violationsOf } from '../support/quick-sender.ts';
 
-const { instance, post, read, create, get, workflowOf } = await openInstanceCase();
+const { instance, sender, post, read, create, get, sign, workflowOf } = await openInstanceCase();
 
 describe('creating a quick envelope', () => {
   test('answers 200 with the 40-character id alone, and the workflow is started', async () => {
@@ -106,5 +107,46 @@ describe('reading and storage', () => {
       instance.advance(1);
       expect(await fetchIt(url.pathname + url.search)).toBe(401);
     }
+  });
+});
+
+describe('what a recipient with an account has signed', () => {
+  const ada = { name: 'Ada', email: 'ada@example.com' };
+
+  let signer: Session;
+  beforeAll(async () => {
+    signer = await instance.signIn(ada.name, ada.email);
+  });
+
+  const list = async (session: Session, query = '') =>
+    (await caller(session)('GET', `/api/v1/profile/signed-envelopes${query}`)).body;
+
+  test('is what all recipients finished, without what is the sender’s own', async () => {
+    const steps = [ada, bob].map((person) => ({ type: 'sign', recipients: [person] }));
+    const id = await create({ steps, more: { 'metadata[secret]': 'note' } });
+    await instance.runJobs();
+    const waiting = await caller(signer)('GET', '/api/v1/profile/actions');
+    expect(waiting.body.items[0].envelope).toMatchObject({ id, users: [], metadata: [] });
+    await sign(ada);
+    await instance.runJobs();
+    expect((await list(signer)).items).toEqual([]);
+    await sign(bob);
+    await instance.runJobs();
+    const { total, items } = await list(signer, '?limits=5');
+    expect([total, items.map((item: { id: string }) => item.id)]).toEqual([1, [id]]);
+    expect(items[0]).toMatchObject({ status: 'signed', users: [], metadata: [] });
+    const { pathname, search } = new URL(items[0].documents[0].file.file);
+    const bytes = await instance.inject({ method: 'GET', url: pathname + search });
+    expect([bytes.statusCode, bytes.rawPayload.subarray(0, 4).toString()]).toEqual([200, '%PDF']);
+    expect((await list(sender)).items).toEqual([]);
+  });
+
+  test('is nothing where their address is not proven', async () => {
+    await instance.deps.database
+      .updateTable('users')
+      .set({ email_proven_at: null })
+      .where('email_key', '=', ada.email)
+      .execute();
+    expect((await list(signer)).total).toBe(0);
   });
 });
