@@ -125,7 +125,7 @@ export const agentFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/oauth/read-client.ts',
-    tests: ['tests/api/oauth-public-client.test.ts'],
+    tests: ['tests/api/oauth-standard.test.ts'],
     faults: {
       'documents-of-internal-addresses': [
         '...policyForUsers(config),',

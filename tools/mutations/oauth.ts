@@ -7,7 +7,7 @@ const tokens = 'tests/api/oauth-tokens.test.ts';
 export const oauthFaults: readonly FaultyFile[] = [
   {
     file: 'server/src/oauth/authorize.ts',
-    tests: ['tests/api/oauth-authorize.test.ts', 'tests/api/oauth-public-client.test.ts'],
+    tests: ['tests/api/oauth-authorize.test.ts', standard],
     faults: {
       'redirect-uri-by-prefix': [
         'return registered.includes(uri)',
@@ -68,7 +68,7 @@ export const oauthFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/oauth/token-endpoint.ts',
-    tests: [tokens, 'tests/api/oauth-public-client.test.ts'],
+    tests: [tokens, standard],
     faults: {
       'client-secret-not-compared': ['if (app && isTheirs) return app;', 'if (app) return app;'],
     },
