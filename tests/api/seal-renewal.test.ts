@@ -16,7 +16,13 @@ import { trustedRoots } from '../../server/src/authority/timestamping.ts';
 import { addSeconds } from '../../server/src/platform/clock.ts';
 import { pemOf, run } from '../conformance/pdf-validators.ts';
 import { DAY, openTestInstance } from '../support/instance.ts';
-import { envelopesOf, expectStatus, folderForThisTest, forThisTest } from '../support/instance-case.ts';
+import {
+  envelopesOf,
+  expectStatus,
+  folderForThisTest,
+  forThisFile,
+  forThisTest,
+} from '../support/instance-case.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
 
 const YEAR = 365.25 * DAY;
@@ -25,8 +31,8 @@ const PEOPLE = ['ada', 'bob'].map((name) => ({ name, email: `${name}@example.com
 type Sealed = Awaited<ReturnType<typeof sealed>>;
 
 /** A document that two people signed, sealed. */
-async function sealed(env: Record<string, string> = {}) {
-  const instance = await forThisTest(openTestInstance({ env }));
+async function sealed(opening: typeof forThisTest, env: Record<string, string> = {}) {
+  const instance = await opening(openTestInstance({ env }));
   const sender = await instance.signIn('Sender', 'sender@example.com');
   const envelopeId = await envelopesOf(instance, () => sender).sendSigned(...PEOPLE);
   return { instance, sender, envelopeId };
@@ -90,9 +96,10 @@ async function expectDecidable({ instance }: Sealed, bytes: Buffer, at: Date): P
   expect(text).toContain('newest.pem: OK');
 }
 
+const stage = await sealed(forThisFile);
+
 describe('a sealed document', () => {
   test('gets a later timestamp a year before the last one can no longer be judged, and stays provable', async () => {
-    const stage = await sealed();
     const { instance } = stage;
     const { deps } = instance;
     await instance.runJobs();
@@ -155,18 +162,34 @@ describe('a sealed document', () => {
       const answer = readOcspResponse(await respondToOcsp(deps, createOcspRequest({ certificate, issuer })));
       expect(answer.responses[0]?.status).toBe('good');
     }
+  });
 
-    // Former files are erased with the last one.
-    const { envelopeId } = stage;
+  test('is not renewed if the stored file was changed, and erased with its former files', async () => {
+    const { instance, envelopeId } = stage;
+    const before = await row(stage);
+    const { blob_key: key } = await instance.deps.database
+      .selectFrom('files')
+      .select('blob_key')
+      .where('id', '=', before.file_id ?? 0)
+      .executeTakeFirstOrThrow();
+    await instance.stored.change(key, (bytes) => Buffer.concat([bytes, Buffer.from('% a line more\n')]));
+    instance.advance(9 * YEAR + 30 * DAY);
+    await renew(stage);
+    expect(await row(stage)).toEqual(before);
     const again = await instance.signIn('Sender', 'sender@example.com');
     expectStatus(await again.call({ method: 'DELETE', url: `/api/v1/envelopes/${envelopeId}` }), 204);
-    const left = await deps.database.selectFrom('files').select('id').where('format', '=', 'pdf').execute();
+    const left = await instance.deps.database
+      .selectFrom('files')
+      .select('id')
+      .where('format', '=', 'pdf')
+      .execute();
     expect(left).toEqual([]);
   });
 
   test('is left as it is while no timestamp can be had, and renewed the day after', async () => {
     const authority = await forThisTest(openTimestampServer());
-    const stage = await sealed({ PARAPH_TSA_URLS: authority.url, PARAPH_TSA_ROOTS: authority.rootsFile });
+    const env = { PARAPH_TSA_URLS: authority.url, PARAPH_TSA_ROOTS: authority.rootsFile };
+    const stage = await sealed(forThisTest, env);
     const { instance } = stage;
     authority.now = () => instance.deps.clock.now();
     await instance.runJobs();
@@ -196,21 +219,5 @@ describe('a sealed document', () => {
     await renew(stage);
     expect(authority.serials.length).toBeGreaterThan(serials);
     expect(await row(stage)).toEqual(after);
-  });
-
-  test('is not renewed if the stored file was changed', async () => {
-    const stage = await sealed();
-    const { instance } = stage;
-    await instance.runJobs();
-    const before = await row(stage);
-    const { blob_key: key } = await instance.deps.database
-      .selectFrom('files')
-      .select('blob_key')
-      .where('id', '=', before.file_id ?? 0)
-      .executeTakeFirstOrThrow();
-    await instance.stored.change(key, (bytes) => Buffer.concat([bytes, Buffer.from('% a line more\n')]));
-    instance.advance(9 * YEAR + 30 * DAY);
-    await renew(stage);
-    expect(await row(stage)).toEqual(before);
   });
 });
