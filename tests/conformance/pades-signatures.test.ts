@@ -29,15 +29,12 @@ function throughQpdf(...options: string[]): (pdf: Buffer) => Buffer {
 
 const asItIs = (pdf: Buffer): Buffer => pdf;
 const textField = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Old) /V (kept) /Rect [50 50 150 70] /F 4 >>';
+/** Linearized files, those with object streams and pages turned are in pades-matrix.test.ts as well, each by itself. */
 const files: [title: string, options: SampleOptions, change: (pdf: Buffer) => Buffer][] = [
   ['a cross-reference table', {}, asItIs],
   ['a cross-reference stream', { xref: 'stream' }, asItIs],
   ['both kinds of cross-reference', { xref: 'hybrid' }, asItIs],
-  ['object streams', { pages: 30 }, throughQpdf('--object-streams=generate')],
-  ['linearization', { pages: 5 }, throughQpdf('--linearize', '--object-streams=disable')],
   ['linearization and object streams', { pages: 5 }, throughQpdf('--linearize', '--object-streams=generate')],
-  ['a page turned by 90', { rotate: 90 }, asItIs],
-  ['a page turned by 180', { rotate: 180 }, asItIs],
   ['a page turned by 270 and cropped', { rotate: 270, cropBox: '[30 40 500 700]' }, asItIs],
   ['no line feed at its end', {}, (pdf) => pdf.subarray(0, pdf.length - 1)],
   [
