@@ -1,7 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const rights = 'tests/api/levels.test.ts';
-const defaults = 'tests/api/sending-defaults.test.ts';
+const defaults = 'tests/api/sending.test.ts';
 const identification = 'tests/api/identification.test.ts';
 const receipt = 'server/src/platform/outside/sms-receipt.test.ts';
 const passkeys = 'tests/api/passkeys.test.ts';

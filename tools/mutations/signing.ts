@@ -158,7 +158,7 @@ export const signingFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/signing/try-as-signer.ts',
-    tests: ['tests/api/preview-as-signer.test.ts'],
+    tests: ['tests/api/previews.test.ts'],
     faults: {
       'trial-by-who-may-only-look': [
         'mayEdit ? await findWorkflowFacts(deps.database, record.workflow.id) : null',
@@ -310,7 +310,7 @@ export const signingFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/signing/answers/preview-signing.ts',
-    tests: ['tests/api/signature-revisions.test.ts', 'tests/api/previews.test.ts'],
+    tests: ['tests/api/revisions.test.ts', 'tests/api/previews.test.ts'],
     faults: {
       'answers-changed-while-signing': [
         '.equals(preview.content_hash)',
