@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { requestMail } from '../../server/src/mail/request-mail.ts';
-import { openMailReceiver } from '../support/mail-receiver.ts';
-import { type NotifyingInstance, openNotifyingInstance } from '../support/notifying-instance.ts';
+import { openNotifyingInstance } from '../support/notifying-instance.ts';
 import { forThisFile } from '../support/scratch.ts';
 
-const asker =
-  (instance: NotifyingInstance) => async (method: 'GET' | 'POST', url: string, headers: object) => {
+const instance = await forThisFile(openNotifyingInstance());
+const owner = await instance.asSender();
+const workflowId = await instance.start({ message: 'See you.' });
+await instance.run();
+
+describe('without a mail server', () => {
+  const ask = async (method: 'GET' | 'POST', url: string, headers: object = owner) => {
     const response = await instance.app.inject({ method, url, headers: { ...headers } });
     const isJson = response.headers['content-type'] === 'application/json';
     return {
@@ -14,15 +18,6 @@ const asker =
       headers: response.headers,
     };
   };
-
-const instance = await forThisFile(openNotifyingInstance());
-const owner = await instance.asSender();
-const workflowId = await instance.start({ message: 'See you.' });
-await instance.run();
-
-describe('without a mail server', () => {
-  const ask = (method: 'GET' | 'POST', url: string, headers: object = owner) =>
-    asker(instance)(method, url, headers);
 
   it('keeps every mail for the owner of the instance to read', async () => {
     const { status, body } = await ask('GET', '/api/v1/mailbox?page=1');
@@ -105,34 +100,4 @@ describe('without a mail server', () => {
     const rows = await instance.deps.database.selectFrom('mails').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
-});
-
-const receiver = await forThisFile(openMailReceiver());
-const mailing = await forThisFile(openNotifyingInstance({ SMTP_URL: receiver.url }));
-
-it('with a mail server: has no mailbox', async () => {
-  const { status } = await asker(mailing)('GET', '/api/v1/mailbox', await mailing.asSender());
-  expect(status).toBe(404);
-});
-
-it('with a mail server sends a mail again that failed, and only that', async () => {
-  const ask = asker(mailing);
-  const owner = await mailing.asSender();
-  receiver.onRecipient((address) =>
-    address === 'bob@example.com' ? { code: 550, message: 'Not yet' } : 'accept',
-  );
-  const workflowId = await mailing.start();
-  await mailing.run();
-  const url = `/api/v1/workspaces/${mailing.workspaceId}/workflows/${workflowId}/mails`;
-  const [failed] = (await ask('GET', url, owner)).body;
-  expect(failed).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('550') });
-  receiver.onRecipient(() => 'accept');
-  const retried = await ask('POST', `${url}/${failed.id}/retry`, owner);
-  expect(retried.body).toMatchObject({ id: failed.id, state: 'queued', attempts: 0 });
-  expect((await ask('POST', `${url}/${failed.id}/retry`, owner)).body.error.message).toContain('on its way');
-  await mailing.run();
-  const after = (await ask('GET', url, owner)).body;
-  expect(after[0]).toMatchObject({ state: 'sent', lastError: null, sentDate: expect.any(Number) });
-  expect(receiver.messages.filter(({ to }) => to.includes('bob@example.com')).length).toBe(1);
-  expect((await ask('POST', `${url}/999999/retry`, owner)).body.error.code).toBe('NOT_FOUND');
 });

@@ -216,6 +216,27 @@ describe('a mail server that fails', () => {
   });
 });
 
+it('a mail that failed is sent again by hand, and only that; with a mail server there is no mailbox', async () => {
+  const headers = await instance.asSender();
+  const ask = (method: 'GET' | 'POST', url: string) => instance.app.inject({ method, url, headers });
+  expect((await ask('GET', '/api/v1/mailbox')).statusCode).toBe(404);
+  receiver.onRecipient((address) => (address === BOB.email ? { code: 550, message: 'Not yet' } : 'accept'));
+  const workflowId = await instance.start();
+  await instance.run();
+  const url = `/api/v1/workspaces/${instance.workspaceId}/workflows/${workflowId}/mails`;
+  const [failed] = (await ask('GET', url)).json();
+  expect(failed).toMatchObject({ state: 'failed', attempts: 1, lastError: expect.stringContaining('550') });
+  receiver.onRecipient(() => 'accept');
+  const retry = async (id: number) => (await ask('POST', `${url}/${id}/retry`)).json();
+  expect(await retry(failed.id)).toMatchObject({ id: failed.id, state: 'queued', attempts: 0 });
+  expect((await retry(failed.id)).error.message).toContain('on its way');
+  await instance.run();
+  const [after] = (await ask('GET', url)).json();
+  expect(after).toMatchObject({ state: 'sent', lastError: null, sentDate: expect.any(Number) });
+  expect(receiver.messages.filter(({ to }) => to.includes(BOB.email)).length).toBe(1);
+  expect((await retry(999_999)).error.code).toBe('NOT_FOUND');
+});
+
 it('jobs that run twice write each address once for an event and send nothing twice', async () => {
   await instance.start();
   await instance.run();
