@@ -34,11 +34,14 @@ const onDisk = (name: string) => readFile(join(keys, name));
 
 describe('keys with a passphrase', () => {
   test('are wrapped at the cost that OWASP names for scrypt', async () => {
-    await openKeyVault(keys, systemIds, { passphraseFile });
-    const { kdf } = JSON.parse((await onDisk('vault.json')).toString());
-    expect(kdf).toMatchObject({ name: 'scrypt', N: 131_072, r: 8, p: 1 });
+    const kdf = async () => JSON.parse((await onDisk('vault.json')).toString()).kdf;
+    const named = { name: 'scrypt', N: 131_072, r: 8, p: 1 };
+    await openWith();
     await changePassphrase(keys, systemIds, { from: PASSPHRASE, to: 'quite another passphrase' });
-    expect(JSON.parse((await onDisk('vault.json')).toString()).kdf).toMatchObject({ N: 131_072, r: 8, p: 1 });
+    expect(await kdf()).toMatchObject(named);
+    keys = join(folder, 'new');
+    await openKeyVault(keys, systemIds, { passphraseFile });
+    expect(await kdf()).toMatchObject(named);
   });
 
   test('that were not encrypted are encrypted at the next start, and open to the same bytes', async () => {
