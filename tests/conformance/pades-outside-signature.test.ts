@@ -4,6 +4,7 @@ import {
   buildSignedAttributes,
   createSigningJob,
   finishSignature,
+  localSigner,
   outsideSigner,
   PdfRefusal,
   type SignatureAlgorithm,
@@ -118,3 +119,23 @@ describe('a signature value from outside', () => {
 function sha256(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
+
+const keysOf = { ec: sampleKeys('ec'), p384: sampleKeys('p384'), rsa: sampleKeys('rsa') };
+
+test.each<[SignatureAlgorithm, keyof typeof keysOf]>([
+  ['ecdsa-sha384', 'p384'],
+  ['ecdsa-sha512', 'ec'],
+  ['rsa-sha384', 'rsa'],
+  ['rsa-sha512', 'rsa'],
+  ['rsa-pss-sha384', 'rsa'],
+  ['rsa-pss-sha512', 'rsa'],
+])(
+  'a signature by another hash than SHA-256 is valid for other programs: %s with a key of the kind %s',
+  async (algorithm, kind) => {
+    const keys = keysOf[kind];
+    const { certificates } = authority.signer('Ana', { keys, key: kind });
+    const holder = localSigner(keys.privateKey, certificates, algorithm);
+    const signed = await createSigningJob(shown).sign(options, holder);
+    expectValid(Buffer.concat([shown, signed]), authority.root);
+  },
+);
