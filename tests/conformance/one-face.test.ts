@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openViewer } from '../../intake/src/reading/pdfium.ts';
 import {
@@ -15,7 +14,7 @@ import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { fileOf, oneFacedFiles, twoFacedFiles } from '../../pades/src/testing/two-faced-files.ts';
 import { scratchFiles, succeed } from './scratch-files.ts';
 
-const { at, write } = scratchFiles();
+const { at, write, drawPage } = scratchFiles();
 const viewer = await openViewer();
 
 /** A file as a workflow makes it of an upload: with one face, a form, a visible signature, and its seal. */
@@ -33,19 +32,12 @@ async function sealed(upload: Buffer): Promise<Buffer> {
   return Buffer.concat([original, ...updates]);
 }
 
-/** The first page of a file in gray, as Poppler draws it. */
-function popplerPage(path: string): Buffer {
-  succeed('pdftoppm', '-cropbox', '-r', '72', '-gray', '-singlefile', path, at('page'));
-  const file = readFileSync(at('page.pgm'));
-  const head = /^P5\s\d+\s\d+\s255\s/.exec(file.toString('latin1', 0, 40))?.[0].length ?? 0;
-  return file.subarray(head);
-}
-
 /** How many pixels of the first page are dark on a screen alone or in print alone, by Poppler, which prints a PDF anew. */
 function popplerDifference(file: Buffer): number {
   const path = write('file.pdf', file);
   succeed('pdftocairo', '-pdf', path, at('print.pdf'));
-  const [shown, printed] = [popplerPage(path), popplerPage(at('print.pdf'))];
+  const pageOf = (drawn: string) => drawPage(drawn, 'pdftoppm', { isGray: true }).pixels;
+  const [shown, printed] = [pageOf(path), pageOf(at('print.pdf'))];
   expect(printed.length).toBe(shown.length);
   return countUnlike(shown, printed, 128);
 }

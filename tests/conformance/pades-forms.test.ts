@@ -9,7 +9,7 @@ import { run } from './pdf-validators.ts';
 import { scratchFiles, succeed } from './scratch-files.ts';
 
 const authority = sampleAuthority();
-const { at, write } = scratchFiles();
+const { write, drawPage } = scratchFiles();
 
 const flattenForm = { font: sampleFont };
 const PROGRAMS = ['mutool', 'pdftoppm'] as const;
@@ -25,18 +25,8 @@ function flattened(
   return { before: write('before.pdf', original), after };
 }
 
-/** The first page in gray, as MuPDF or Poppler draws it. */
-function pixels(path: string, program: (typeof PROGRAMS)[number], dpi = '60'): Buffer {
-  const out = at('page');
-  const args =
-    program === 'mutool'
-      ? ['draw', '-r', dpi, '-c', 'gray', '-o', `${out}.pgm`, path, '1']
-      : ['-r', dpi, '-gray', '-singlefile', path, out];
-  expect(run(program, args).status).toBe(0);
-  const file = readFileSync(`${out}.pgm`);
-  const head = /^P5\s\d+\s\d+\s255\s/.exec(file.toString('latin1', 0, 40))?.[0].length ?? 0;
-  return file.subarray(head);
-}
+const pixels = (path: string, program: (typeof PROGRAMS)[number], dpi = 60): Buffer =>
+  drawPage(path, program, { dpi, isGray: true }).pixels;
 
 /** Share of the pixels that differ by more than so many shades of 256. */
 function difference(one: Buffer, other: Buffer, shades = 64): number {
@@ -47,7 +37,7 @@ function difference(one: Buffer, other: Buffer, shades = 64): number {
 }
 
 /** Ink in squares of a quarter of an inch, where letters of another font weigh about the same. */
-const inked = (path: string): Buffer => pixels(path, 'mutool', '4');
+const inked = (path: string): Buffer => pixels(path, 'mutool', 4);
 
 const textOf = (path: string): string => run('pdftotext', ['-layout', path, '-']).text;
 

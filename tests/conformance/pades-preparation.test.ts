@@ -8,7 +8,7 @@ import { run } from './pdf-validators.ts';
 import { scratchFiles, succeed } from './scratch-files.ts';
 
 const authority = sampleAuthority();
-const { at, write } = scratchFiles();
+const { at, write, drawPage } = scratchFiles();
 
 const widget = (more: string) => `<< /Type /Annot /Subtype /Widget ${more} >>`;
 const picture = (box: string, content: string, more = '/Resources << >>') =>
@@ -55,22 +55,14 @@ function prepared(options: PrepareOptions, sample: SampleOptions = form): { befo
   return paths;
 }
 
-/** Every pixel of the first page, as MuPDF or Poppler draws it. */
-function pixels(path: string, program: 'mutool' | 'pdftoppm'): string {
-  const out = at('page');
-  const args =
-    program === 'mutool'
-      ? ['draw', '-r', '50', '-o', `${out}.ppm`, path, '1']
-      : ['-r', '50', '-singlefile', path, out];
-  expect(run(program, args).status).toBe(0);
-  return readFileSync(`${out}.ppm`).toString('base64');
-}
+/** Every pixel of the first page. */
+const pixels = (path: string, program: 'mutool' | 'pdftoppm'): string =>
+  drawPage(path, program, { dpi: 50 }).pixels.toString('base64');
 
 function coloursOf(picture: string): [number, number, number][] {
   const bytes = Buffer.from(picture, 'base64');
-  const head = /^P6\s\d+\s\d+\s255\s/.exec(bytes.toString('latin1', 0, 40))?.[0].length ?? 0;
-  return Array.from({ length: (bytes.length - head) / 3 }, (_item, index) => {
-    const at = head + index * 3;
+  return Array.from({ length: bytes.length / 3 }, (_item, index) => {
+    const at = index * 3;
     return [bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0];
   });
 }

@@ -6,7 +6,7 @@ import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../../pades/src/testing/sample-signature-image.ts';
 import { extractSignatures, opensslVerdict, run } from './pdf-validators.ts';
-import { scratchFiles, succeed } from './scratch-files.ts';
+import { type Drawing, scratchFiles, succeed } from './scratch-files.ts';
 
 const font = readFileSync(
   join(import.meta.dirname, '../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
@@ -14,7 +14,7 @@ const font = readFileSync(
 const authority = sampleAuthority();
 const buyer = authority.signer('Zoë Ångström');
 const seller = authority.signer('Максим Иванов', { key: 'rsa' });
-const { folder, at, write } = scratchFiles();
+const { folder, at, write, drawPage } = scratchFiles();
 
 function throughQpdf(...options: string[]): (pdf: Buffer) => Buffer {
   return (pdf) => {
@@ -194,8 +194,7 @@ describe('the appearance of a signature', () => {
 
   test.each([0, 90, 180, 270])('is drawn where it was placed on a page turned by %i', async (rotate) => {
     const path = write('signed.pdf', await signTwice(samplePdf({ rotate, cropBox: '[20 40 560 800]' })));
-    run('pdftoppm', ['-r', '36', '-cropbox', '-f', '1', '-l', '1', '-singlefile', path, at('page')]);
-    const picture = readPpm(readFileSync(at('page.ppm')));
+    const picture = countingIn(drawPage(path, 'pdftoppm', { dpi: 36 }));
     // The blue stroke at the left of the field at 10 % × 60 %, 35 % × 10 %; and of the other one at 55 %.
     for (const left of [0.1, 0.55]) {
       const blue = picture.count({ left, top: 0.6, right: left + 0.03, bottom: 0.7 }, isBlue);
@@ -209,20 +208,13 @@ describe('the appearance of a signature', () => {
 type Test = (red: number, green: number, blue: number) => boolean;
 const isBlue: Test = (red, _green, blue) => blue > red + 80;
 
-/** A picture as pdftoppm writes it, with a count of pixels in a part of it (shares of width and height). */
-function readPpm(bytes: Buffer) {
-  const [header = '', width = '', height = ''] =
-    /^P6\s(\d+) (\d+)\s255\s/.exec(bytes.toString('latin1', 0, 40)) ?? [];
-  const pixels = bytes.subarray(header.length);
+/** A count of pixels in a part of a picture (shares of width and height). */
+function countingIn({ width, height, pixels }: Drawing) {
   const count = (part: { left: number; top: number; right: number; bottom: number }, test: Test): number => {
     let found = 0;
-    for (let y = Math.floor(part.top * Number(height)); y < Math.floor(part.bottom * Number(height)); y += 1)
-      for (
-        let x = Math.floor(part.left * Number(width));
-        x < Math.floor(part.right * Number(width));
-        x += 1
-      ) {
-        const at = (y * Number(width) + x) * 3;
+    for (let y = Math.floor(part.top * height); y < Math.floor(part.bottom * height); y += 1)
+      for (let x = Math.floor(part.left * width); x < Math.floor(part.right * width); x += 1) {
+        const at = (y * width + x) * 3;
         if (test(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)) found += 1;
       }
     return found;

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createSigningJob } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { prepareForTurns, signingOptionsOf } from '../../pades/src/testing/signing-in-turn.ts';
 import { run } from './pdf-validators.ts';
-import { scratchFiles, succeed } from './scratch-files.ts';
+import { type Drawing, scratchFiles, succeed } from './scratch-files.ts';
 
 const authority = sampleAuthority();
-const { at, write } = scratchFiles();
+const { write, drawPage } = scratchFiles();
 
 const plan = prepareForTurns(['Ana', 'Ben']);
 
@@ -30,28 +29,8 @@ async function turns(rotate = 0): Promise<string[]> {
   return paths;
 }
 
-interface Page {
-  bytes: Buffer;
-  head: number;
-  width: number;
-  height: number;
-}
-
-/** The page as MuPDF or Poppler draws it at 72 dpi. */
-function draw(path: string, program: 'mutool' | 'pdftoppm'): Page {
-  const out = at('page');
-  const args =
-    program === 'mutool'
-      ? ['draw', '-r', '72', '-o', `${out}.ppm`, path, '1']
-      : ['-r', '72', '-singlefile', path, out];
-  expect(run(program, args).status).toBe(0);
-  const bytes = readFileSync(`${out}.ppm`);
-  const head = /^P6\s(\d+)\s(\d+)\s255\s/.exec(bytes.toString('latin1', 0, 40));
-  return { bytes, head: head?.[0].length ?? 0, width: Number(head?.[1]), height: Number(head?.[2]) };
-}
-
 /** Share of dark pixels in a field, in percent. */
-function inkIn({ bytes, head, width, height }: Page, fieldName: string, option = 0): number {
+function inkIn({ pixels, width, height }: Drawing, fieldName: string, option = 0): number {
   const field = plan.formFields?.find(({ name }) => name === fieldName);
   const place = field?.kind === 'radio' ? field.options[option] : field;
   if (!place || !('displayed' in place)) throw new Error(`There is no field ${fieldName}.`);
@@ -60,7 +39,7 @@ function inkIn({ bytes, head, width, height }: Page, fieldName: string, option =
   for (let y = Math.ceil((posY / 100) * height); y < ((posY + down) / 100) * height; y += 1)
     for (let x = Math.ceil((posX / 100) * width); x < ((posX + across) / 100) * width; x += 1) {
       all += 1;
-      if ((bytes[head + (y * width + x) * 3] ?? 255) < 128) dark += 1;
+      if ((pixels[(y * width + x) * 3] ?? 255) < 128) dark += 1;
     }
   return (dark / all) * 100;
 }
@@ -73,9 +52,10 @@ describe('a file that people fill in turn', () => {
     ['pdftoppm', 270],
   ] as const)('shows each answer from its turn on, drawn by %s, turned by %i', async (program, rotate) => {
     const paths = await turns(rotate);
-    const [empty, one, both] = paths.slice(1).map((path) => draw(path, program)) as [Page, Page, Page];
+    const drawings = paths.slice(1).map((path) => drawPage(path, program));
+    const [empty, one, both] = drawings as [Drawing, Drawing, Drawing];
     for (const key of ['city', 'initials', 'terms', 'place']) {
-      const inkOf = (page: Page, name: string): number => inkIn(page, `${name}-${key}`);
+      const inkOf = (page: Drawing, name: string): number => inkIn(page, `${name}-${key}`);
       expect(inkOf(one, 'Ana'), key).toBeGreaterThan(inkOf(empty, 'Ana') + 1);
       expect(inkOf(both, 'Ana'), key).toBe(inkOf(one, 'Ana'));
       expect(inkOf(one, 'Ben'), key).toBe(inkOf(empty, 'Ben'));
