@@ -10,7 +10,6 @@ import { authorizationUrl } from '../../sdk/src/index.ts';
 import { notificationHeaders } from '../../server/src/webhooks/send-notifications.ts';
 import { fileOf, installPackage, packagesDir, packIfStale } from '../../tools/pack.mjs';
 import { EXAMPLES } from '../../tools/sdk/examples.ts';
-import { findFreePort } from '../support/free-port.ts';
 import { folderForThisFile, forThisFile } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
 import { openSdkInstance, REDIRECT_URI } from './sdk-instance.ts';
@@ -132,11 +131,4 @@ console.log((await paraph.readProfile()).email);`;
   await writeFile(join(project, 'back.ts'), back);
   const { stdout } = await node('back.ts', { ...keys, CODE: code });
   expect(stdout.trim().split('\n')).toEqual(['accessToken,refreshToken,expiresAt', 'sender@example.com']);
-});
-
-it('says in one sentence that the server is not reachable', async () => {
-  const failure = node('example-1.ts', { PARAPH_URL: `http://127.0.0.1:${await findFreePort()}` });
-  await expect(failure).rejects.toThrow(
-    /ConnectionError: POST http:\/\/127\.0\.0\.1:\d+.* could not be sent/,
-  );
 });
