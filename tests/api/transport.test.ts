@@ -1,11 +1,12 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../server/src/app.ts';
 import { openDatabase } from '../../server/src/database/database.ts';
 import { removeDeadUploads } from '../../server/src/http/multipart.ts';
 import { listUnnamedProxies } from '../../server/src/http/unnamed-proxies.ts';
+import { sweepEndedRows } from '../../server/src/sweep-records.ts';
 import { openTestInstance, PASSWORD } from '../support/instance.ts';
 import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { until } from '../support/processes.ts';
@@ -229,5 +230,70 @@ describe('the visitor’s address', () => {
   test('is what a trusted proxy says', async () => {
     await instance.reopen({ PARAPH_TRUSTED_PROXIES: '127.0.0.0/8' });
     expect(await signInBehindProxy()).toContain('203.0.113.7');
+  });
+});
+
+describe('the proxies that are not named', () => {
+  beforeEach(async () => {
+    await instance.deps.database.deleteFrom('unnamed_proxies').execute();
+    // What the process remembers of the test before is over.
+    instance.advance(3_600);
+  });
+
+  const sendFrom = async (remoteAddress: string) => {
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    await instance.inject({ method: 'GET', url: '/livez', remoteAddress, headers });
+  };
+  const sendFromStrangers = async (count: number) => {
+    for (let at = 1; at <= count; at += 1) {
+      instance.advance(1);
+      await sendFrom(`198.51.100.${at}`);
+    }
+  };
+
+  test('a new address replaces the one seen longest ago, so that strangers cannot hide one that stays', async () => {
+    await sendFromStrangers(20);
+    instance.advance(1);
+    await sendFrom('10.0.0.5');
+    const listed = await listUnnamedProxies(instance.deps);
+    expect(listed).toHaveLength(20);
+    expect(listed).toContain('10.0.0.5');
+    expect(listed).not.toContain('198.51.100.1');
+    // However many come after it: its next request records it again.
+    await sendFromStrangers(40);
+    instance.advance(1);
+    await sendFrom('10.0.0.5');
+    expect(await listUnnamedProxies(instance.deps)).toContain('10.0.0.5');
+  });
+
+  test('an address is recorded again within the hour where another process’s strangers replaced it', async () => {
+    await sendFrom('10.0.0.5');
+    await instance.deps.database.deleteFrom('unnamed_proxies').execute();
+    await sendFrom('10.0.0.5');
+    expect(await listUnnamedProxies(instance.deps)).toEqual([]);
+    instance.advance(3_600);
+    await sendFrom('10.0.0.5');
+    expect(await listUnnamedProxies(instance.deps)).toEqual(['10.0.0.5']);
+  });
+
+  test('one address a second is recorded by a process, however many addresses a stranger has', async () => {
+    await sendFrom('198.51.100.1');
+    await sendFrom('198.51.100.2');
+    expect(await listUnnamedProxies(instance.deps)).toEqual(['198.51.100.1']);
+    instance.advance(1);
+    await sendFrom('198.51.100.2');
+    expect(await listUnnamedProxies(instance.deps)).toEqual(['198.51.100.1', '198.51.100.2']);
+  });
+
+  test('an address is removed by housekeeping 30 days after it stopped', async () => {
+    await sendFrom('198.51.100.1');
+    const count = async () =>
+      (await instance.deps.database.selectFrom('unnamed_proxies').select('address').execute()).length;
+    instance.advance(30 * 86_400 - 1);
+    await sweepEndedRows(instance.deps);
+    expect(await count()).toBe(1);
+    instance.advance(1);
+    await sweepEndedRows(instance.deps);
+    expect(await count()).toBe(0);
   });
 });
