@@ -1,9 +1,16 @@
+import { writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { RATES } from '@paraph/domain';
+import { validate } from '@paraph/pades';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { checkFonts } from '../../operator/src/doctor/settings.ts';
+import { letterFont } from '../../pades/src/testing/sample-font.ts';
+import { readConfig } from '../../server/src/config/config.ts';
+import { run } from '../conformance/pdf-validators.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { quickForm } from '../support/instance.ts';
-import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, followInvitation, type SigningView } from '../support/signer.ts';
 
@@ -11,7 +18,10 @@ const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
 
 let count = 0;
 
-const { instance, sender } = await openInstanceCase();
+const folder = await folderForThisFile();
+writeFileSync(join(folder, 'han.ttf'), letterFont('李', 'M'));
+const env = { PARAPH_FONTS: join(folder, 'han.ttf') };
+const { instance, sender, sendSigned, download } = await openInstanceCase({ env });
 const client = await openDraftClient(instance, sender, lease);
 
 /** Sends a lease that one person is to sign in so many steps; answers their address. */
@@ -163,5 +173,42 @@ describe('the page of a signer', () => {
   test('a name that no font can draw gives way to the address, as in the document', async () => {
     const { looks } = await looksFor('नाम', 'naam@example.com');
     expect(looks[0]?.texts[0]?.text).toBe('naam@example.com');
+  });
+});
+
+/** The text on the pages of a document signed by a recipient of that name, and the name in its signature. */
+async function signedBy(name: string, email: string) {
+  const id = await sendSigned({ name, email });
+  await instance.runJobs();
+  const bytes = await download(id);
+  const path = join(folder, 'sealed.pdf');
+  writeFileSync(path, bytes);
+  const text = Buffer.from(run('pdftotext', [path, '-']).text, 'latin1').toString('utf8');
+  return { text, signerName: validate(bytes, { anchors: [] }).signatures[0]?.signerName };
+}
+
+describe('names on pages', () => {
+  test('are written in the fonts that the operator named', async () => {
+    const { text, signerName } = await signedBy('李 Ångström', 'li@example.com');
+    expect(text).toContain('李 Ångström');
+    expect(signerName).toBe('李 Ångström');
+  });
+
+  test('give way to the email address where no font has them, and remain in the signature', async () => {
+    const { text, signerName } = await signedBy('山田 太郎', 'yamada@example.com');
+    expect(text).toContain('yamada@example.com');
+    expect(text).not.toContain('[U+');
+    expect(signerName).toBe('山田 太郎');
+  });
+
+  test('are looked after by the doctor and the settings', async () => {
+    const [finding] = await checkFonts(instance.deps);
+    expect(finding).toMatchObject({ name: 'fonts', state: 'warning' });
+    expect(finding?.detail).toContain('Chinese, Japanese, Korean');
+    writeFileSync(join(folder, 'none.ttf'), 'no font');
+    const paths = `${join(folder, 'han.ttf')}, ${join(folder, 'none.ttf')},/nowhere.ttf`;
+    expect(() => readConfig({ PARAPH_FONTS: paths })).toThrow(
+      /none\.ttf cannot be used: The font cannot be used: it is cut off[\s\S]+nowhere\.ttf cannot be used/,
+    );
   });
 });
