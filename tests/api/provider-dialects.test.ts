@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { TYPED } from '../support/csc-dialect-methods.ts';
 import { dialectClient } from '../support/csc-dialect-oauth.ts';
 import { openDialectServer, type Spoil } from '../support/csc-dialect-server.ts';
@@ -48,13 +48,13 @@ async function open(
   await instance.runJobs();
   const signer = await followQualified(instance, ann, key);
   const url = `/api/v1/organization/trust-providers/${key}`;
+  onTestFinished(async () => void (await caller(sender)('DELETE', url)));
   return {
     id,
     signer,
     provider,
     tried: async () => (await caller(sender)('POST', `${url}/try`)).body,
     change: (settings: object) => caller(sender)('PUT', url, settings),
-    forget: () => caller(sender)('DELETE', url),
   };
 }
 
@@ -131,7 +131,7 @@ test.each(Object.entries(cscDialects))(
   async (_name, dialect) => {
     const documents = dialect.push === 'long' ? 12 : 2;
     const opened = await open(dialect, { documents });
-    const { id, signer, provider, forget } = opened;
+    const { id, signer, provider } = opened;
     expect(await opened.tried()).toMatchObject({ usable: true });
     const refused = provider.refuseFirst();
     const said = await signAll(opened);
@@ -152,7 +152,6 @@ test.each(Object.entries(cscDialects))(
     // What is typed and what is given goes to the provider, and is stored nowhere in clear.
     const secrets = [...Object.values(TYPED), dialectClient.clientSecret];
     expect(await findInTables(instance, secrets)).toEqual([]);
-    await forget();
   },
 );
 
@@ -190,7 +189,6 @@ describe('a provider that does not keep to its dialect, or is not entered as it 
     const spoil: Spoil = (path, value) => (now && path.endsWith(now[0]) ? now[1](value) : value);
     const opened = await open(onPage, { documents: 2, spoil });
     for (now of spoils) await expectFailure(opened, now[2]);
-    await opened.forget();
   });
 
   test('and has another account, none, the secret in the header or another one: it is said', async () => {
@@ -204,7 +202,6 @@ describe('a provider that does not keep to its dialect, or is not entered as it 
       await opened.change(settings);
       await expectFailure(opened, words);
     }
-    await opened.forget();
   });
 
   test('whose metadata name another address or issuer', async () => {
@@ -222,7 +219,6 @@ describe('a provider that does not keep to its dialect, or is not entered as it 
       expect([usable, JSON.stringify(findings)]).toEqual([false, expect.stringContaining(words)]);
       await expectFailure(opened, words);
     }
-    await opened.forget();
   });
 
   test('returns for another server than the one that was asked, and gets no code', async () => {
@@ -237,14 +233,12 @@ describe('a provider that does not keep to its dialect, or is not entered as it 
       problem: expect.stringContaining('of another server than the one that was asked'),
     });
     expect(provider.calls.filter(({ path }) => path === '/as/redeem')).toEqual([]);
-    await opened.forget();
   });
 
   test('has certificates of which nobody can tell whether they were revoked: nothing is signed', async () => {
     const opened = await open({ ...onPage, namesRevocation: false });
     await expectFailure(opened, 'so that the document could not be sealed');
     expect(opened.provider.calls.filter(({ path }) => path.endsWith('signHash'))).toEqual([]);
-    await opened.forget();
   });
 
   test('is shown with what was entered, and changed', async () => {

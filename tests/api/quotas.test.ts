@@ -1,10 +1,11 @@
 import pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { setQuotaCommand } from '../../operator/src/commands/set-quota.ts';
 import { countUsage } from '../../server/src/usage/count-usage.ts';
 import { setQuota as changeQuota } from '../../server/src/usage/quotas.ts';
 import { startScheduled } from '../../server/src/workflows/lifecycle/scheduled-work.ts';
 import { bulkClient, tableOf } from '../support/bulk-client.ts';
+import { countAllUsage } from '../support/count-all-usage.ts';
 import { good } from '../support/draft-client.ts';
 import { quickForm } from '../support/instance.ts';
 import { makeKey, openInstanceCase } from '../support/instance-case.ts';
@@ -42,6 +43,7 @@ async function withQuota(quota: string, value: number | string): Promise<void> {
 }
 
 const lift = () => query('delete from organization_quotas', []);
+afterEach(lift);
 const quotas = async () => (await caller(sender)('GET', '/api/v1/organization/usage')).body.quotas;
 const countWorkflows = async () => (await query('select count(*)::int as count from workflows'))[0].count;
 const refused = async (sent: ReturnType<typeof post>) => {
@@ -90,7 +92,6 @@ test('envelopes of a month are counted where there is a quota, each start once, 
   expect(await draft.status()).toBe('not_started');
   await withQuota('envelopes', 'none');
   good(await draft.put('start'));
-  await lift();
 });
 
 test('a month later all of them are free again, and before it is asked the page says so', async () => {
@@ -103,7 +104,6 @@ test('a month later all of them are free again, and before it is asked the page 
   await create(asked(ann));
   expect((await quotas())[0]).toMatchObject({ name: 'envelopes', used: 1 });
   expect((await post(asked(ann))).statusCode).toBe(429);
-  await lift();
 });
 
 test('who was invited signs, and is mailed and reminded, whatever the sender has used up', async () => {
@@ -117,7 +117,6 @@ test('who was invited signs, and is mailed and reminded, whatever the sender has
   const [{ status }] = await query(`select w.status from workflows w join recipients r on r.workflow_id = w.id
     where r.email = 'invited@example.com'`);
   expect(status).toBe('signed');
-  await lift();
 });
 
 test('people who are mailed in a day, by what the instance says, or by a value of the organization', async () => {
@@ -130,7 +129,6 @@ test('people who are mailed in a day, by what the instance says, or by a value o
   expect(await quotas()).toEqual([]);
   expect((await setQuota('mails', 'instance')).printed).toContain('mails 50');
   expect((await post(asked(ann))).statusCode).toBe(429);
-  await lift();
 });
 
 test('calls of all API keys of an organization together, before anything is read', async () => {
@@ -148,7 +146,6 @@ test('calls of all API keys of an organization together, before anything is read
   expect((await get('/api/v1/envelopes')).statusCode).toBe(200);
   instance.advance(60);
   expect((await call(1)).statusCode).toBe(200);
-  await lift();
 });
 
 const STORED = `select coalesce(sum(size), 0)::int as bytes from documents
@@ -158,7 +155,7 @@ const STORED = `select coalesce(sum(size), 0)::int as bytes from documents
 test('stored bytes are measured, grow by what is started, and shrink by what is erased', async () => {
   await withQuota('storedBytes', 1_000_000_000);
   const measured = async () => {
-    await count();
+    await countAllUsage(deps);
     return (await quotas()).find(({ name }: { name: string }) => name === 'storedBytes').used;
   };
   const sum = async () => (await query(STORED, [organizationId]))[0].bytes;
@@ -175,7 +172,6 @@ test('stored bytes are measured, grow by what is started, and shrink by what is 
   expect(await sum()).toBeLessThan(before);
   instance.advance(86_400);
   expect(await measured()).toBe(await sum());
-  await lift();
 });
 
 test('what was measured before it was counted is not added once more', async () => {
@@ -189,24 +185,10 @@ test('what was measured before it was counted is not added once more', async () 
   good(await draft.put('start'));
   await countUsage(deps);
   await other.end();
-  await count();
+  await countAllUsage(deps);
   const { used } = (await quotas()).find(({ name }: { name: string }) => name === 'storedBytes');
   expect(used).toBe((await query(STORED, [organizationId]))[0].bytes);
-  await lift();
 });
-
-/** Until all that has happened is counted: transactions of other databases on the server delay it as well. */
-async function count(): Promise<void> {
-  const [{ last }] = await query('select coalesce(max(id), 0)::int as last from events');
-  await vi.waitFor(
-    async () => {
-      await countUsage(deps);
-      const [{ counted }] = await query('select counted_event::int as counted from usage_marks');
-      expect(counted).toBeGreaterThanOrEqual(last);
-    },
-    { timeout: 20_000, interval: 100 },
-  );
-}
 
 test('a table waits for a person with what it has not sent, and a scheduled start for its turn', async () => {
   const template = await bulkClient({ instance, client, sender, get }).openTemplate();
@@ -227,12 +209,11 @@ test('a table waits for a person with what it has not sent, and a scheduled star
   good(await template.act(id, 'resume'));
   await instance.runJobs();
   expect(await template.read(id)).toMatchObject({ state: 'done', sent: 3 });
-  await lift();
 });
 
 test('a quota is recorded as the act of who runs the instance; one of this month counts what was started in it', async () => {
   await create(asked(ann));
-  await count();
+  await countAllUsage(deps);
   const usage = await caller(sender)('GET', '/api/v1/organization/usage');
   const started = usage.body.items[0].started;
   expect(await changeQuota(deps, { organizationId, name: 'envelopes', value: 1_000 })).toBe(1_000);
@@ -249,7 +230,6 @@ test('a quota is recorded as the act of who runs the instance; one of this month
   });
   expect(await setQuota('wishes', 1)).toMatchObject({ code: 2 });
   expect(await setQuota('envelopes', -1)).toMatchObject({ code: 2 });
-  await lift();
 });
 
 test('a quota of one organization holds where the instance sets none', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { quickForm } from '../support/instance.ts';
 import { expectStatus, openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
@@ -27,6 +27,7 @@ const toHour = (hour: number) => {
   const now = instance.nowSeconds();
   instance.advance(((hour * HOUR - (now % DAY) + DAY - 1) % DAY) + 1);
 };
+beforeEach(() => toHour(10));
 let count = 0;
 const person = (name: string) => ({ name, email: `${name.toLowerCase()}${++count}@example.com` });
 
@@ -107,7 +108,6 @@ const setReminders = (id: number, value: string) =>
   client.send('POST', `/${id}/preferences`, { preferences: [{ name: NAME, value }] });
 
 test('go out by the plan and not once more: two workers, a clock an hour back, a call that says nothing', async () => {
-  toHour(10);
   const [ada, silent] = [person('Ada'), person('Silent')];
   const { id, asked } = await started([ada], { reminders: 'first=2;every=3;max=4;beforeExpiry=1' });
   const quiet = await started([silent]);
@@ -139,7 +139,6 @@ test('go out by the plan and not once more: two workers, a clock an hour back, a
 });
 
 test('end with the act, and begin with the turn of the next person; the deadline ends them all', async () => {
-  toHour(10);
   const [ada, bob] = [person('Ada'), person('Bob')];
   const { id, asked } = await started([ada, bob], { reminders: 'first=1;every=1;max=20', days: 8 });
   await pass(28);
@@ -155,7 +154,6 @@ test('end with the act, and begin with the turn of the next person; the deadline
 });
 
 test('a reminder by hand moves the next one, another person begins anew, and so does a corrected address', async () => {
-  toHour(10);
   const ada = person('Ada');
   const { id, asked } = await started([ada], { reminders: 'first=2;every=2;max=2' });
   await pass(24);
@@ -181,7 +179,6 @@ test('a reminder by hand moves the next one, another person begins anew, and so 
 });
 
 test('are switched off and on, moved with the deadline, and ended by a cancellation and a decline', async () => {
-  toHour(10);
   const [ada, bob] = [person('Ada'), person('Bob')];
   const plan = 'first=2;every=2;max=3;beforeExpiry=1';
   const { id, asked } = await started([ada], { reminders: plan });
@@ -210,7 +207,6 @@ test('are switched off and on, moved with the deadline, and ended by a cancellat
 });
 
 test('wait for the day of the recipient, whose browser tells the zone', async () => {
-  toHour(10);
   const [ada, bad] = [person('Ada'), person('Bad')];
   const { id, asked } = await started([ada, bad], { reminders: 'first=1;every=1;max=2' });
   const link = await followInvitation(instance, ada.email);
@@ -235,7 +231,6 @@ test('wait for the day of the recipient, whose browser tells the zone', async ()
 });
 
 test('one that was due while nobody worked waits for the morning', async () => {
-  toHour(10);
   const ada = person('Ada');
   const { id, asked } = await started([ada], { reminders: 'first=1;every=1;max=1' });
   await pass(36, 36);
@@ -247,7 +242,6 @@ test('one that was due while nobody worked waits for the morning', async () => {
 });
 
 test('a mail that the server gives up ends them and shows what it said; a corrected address begins anew', async () => {
-  toHour(10);
   const lost = { name: 'Lost', email: 'nobody@example.com' };
   mailServer.onRecipient((to) =>
     to === lost.email ? { code: 550, message: 'No such mailbox here' } : 'accept',
@@ -271,7 +265,6 @@ test('a mail that the server gives up ends them and shows what it said; a correc
 
 test('what workspace and organization say counts where the workflow says nothing, from the start on', async () => {
   await signInAgain();
-  toHour(10);
   const at = (scope: string) => ({
     set: async (reminders: string | null) =>
       good(await sender.call({ method: 'PUT', url: `/api/v1/${scope}/reminders`, payload: { reminders } })),
@@ -327,7 +320,6 @@ test('what workspace and organization say counts where the workflow says nothing
 
 test('a bad part is refused with its remedy; a listener is told which reminder went out by itself', async () => {
   await signInAgain();
-  toHour(10);
   const steps = [{ type: 'sign' as const, recipients: [person('Ada')] }];
   const form = quickForm({ document: lease, steps, preferences: { [NAME]: 'first=3;every=3;max=5;soon=1' } });
   const refused = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });

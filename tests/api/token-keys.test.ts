@@ -58,10 +58,11 @@ const instance = await forThisFile(
     },
   }),
 );
+const { deps } = instance;
 
 describe('an instance whose keys lie on a token', () => {
   test('keeps no file of them, and certifies the keys of the token', () => {
-    const { config, authority } = instance.deps;
+    const { config, authority } = deps;
     const files = readdirSync(join(config.dataDir, 'keys'));
     expect(files).toContain('root.key');
     expect(files.filter((name) => /^(issuing|timestamping)\.key$/.test(name))).toEqual([]);
@@ -72,7 +73,6 @@ describe('an instance whose keys lie on a token', () => {
   });
 
   test('issues, stamps and answers with them up to B-LTA', async () => {
-    const { deps } = instance;
     const pdf = buildPdf({ pages: [{ content: textLines(['Agreed.']) }] });
     const job = createSigningJob(pdf);
     const timestamping = openTimestamping(deps);
@@ -92,7 +92,6 @@ describe('an instance whose keys lie on a token', () => {
   });
 
   test('opens them again, and no other key in their place', async () => {
-    const { deps } = instance;
     const { authority, config } = deps;
     const again = await openAuthority(deps);
     expect(again.issuing.certificate.equals(authority.issuing.certificate)).toBe(true);
@@ -106,7 +105,7 @@ describe('an instance whose keys lie on a token', () => {
   });
 
   test('is looked after by the doctor', async () => {
-    const { config } = instance.deps;
+    const { config } = deps;
     const { token } = config;
     expect(await checkToken({ config })).toEqual([
       {
@@ -129,7 +128,6 @@ test('keys that are made as the page prints are found by the settings that it pr
     '/run/secrets/paraph-pin': printed.pinFile,
   });
   const env = parseEnv(text);
-  const { deps } = instance;
   const config = { ...deps.config, token: readConfig(env as Record<string, string>).token };
   expect(await checkToken({ config })).toMatchObject([
     { state: 'well', detail: 'Paraph holds the keys of issuing (Issuing 2026), timestamping (Time 2026).' },
@@ -140,7 +138,6 @@ test('keys that are made as the page prints are found by the settings that it pr
 });
 
 test('a root on a token gets its successor once the token has a key by the label that the doctor names', async () => {
-  const { deps } = instance;
   const { token } = deps.config;
   if (!token) throw new Error('The instance has no token.');
   const [first, second] = [sampleKeys('ec'), sampleKeys('ec')];
@@ -170,7 +167,6 @@ test('a root on a token gets its successor once the token has a key by the label
 });
 
 test('a key for timestamps on a token gets its successor once the token has a key by its label', async () => {
-  const { deps } = instance;
   const openAt = (years: number) => {
     const now = new Date(deps.clock.now().getTime() + years * 365.25 * DAY * 1_000);
     return { ...deps, clock: { now: () => now } };
@@ -189,7 +185,6 @@ test('a key for timestamps on a token gets its successor once the token has a ke
 });
 
 test('a token wraps keys of documents as a file with the same key does (RFC 3394), and tells a changed one', async () => {
-  const { deps } = instance;
   const configWith = (label: string) => ({
     ...deps.config,
     encryption: { wrappingKeys: [{ kind: 'token' as const, label }] as const, incomingDir: null },

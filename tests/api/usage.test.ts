@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { countUsage } from '../../server/src/usage/count-usage.ts';
+import { COUNT_WAIT, countAllUsage } from '../support/count-all-usage.ts';
 import { expectStatus, openTeamCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 import { quickSender } from '../support/quick-sender.ts';
@@ -15,16 +16,7 @@ type Item = typeof NOTHING & { month: string; workspaceId: number; workspaceName
 
 const sql = async (text: string, values: unknown[] = []) => (await deps.pool.query(text, values)).rows;
 
-/** Until all that has happened is counted: transactions of other databases on the server delay it as well. */
-async function count(): Promise<void> {
-  const [{ last }] = await sql('select coalesce(max(id), 0)::bigint as last from events');
-  await vi.waitFor(async () => {
-    await countUsage(deps);
-    const [{ counted }] = await sql('select counted_event as counted from usage_marks');
-    expect(Number(counted)).toBeGreaterThanOrEqual(Number(last));
-  }, WAIT);
-}
-const WAIT = { timeout: 20_000, interval: 100 };
+const count = () => countAllUsage(deps);
 const thisMonth = () => deps.clock.now().toISOString().slice(0, 7);
 
 async function usage(query = ''): Promise<Item[]> {
@@ -125,7 +117,7 @@ test('a window is counted whole or not at all, and is seen anew in a database th
     await signLease(instance, ada, zoe);
     await sql('alter table organization_usage add constraint full_disk check (mails < 0) not valid');
     const fails = () => expect(countUsage(deps)).rejects.toThrow('full_disk');
-    await vi.waitFor(fails, WAIT);
+    await vi.waitFor(fails, COUNT_WAIT);
     await sql('alter table organization_usage drop constraint full_disk');
     await sql(
       `update usage_marks set seen_transaction = '9223372036854775807' where counted_event < seen_event`,
