@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { docxOf } from '../../intake/src/testing/office-files.ts';
 import { chunk, jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
+import type { Envelope } from '../../sdk/src/shapes.ts';
 import { readEvents } from '../support/api-case.ts';
 import { type Field, good } from '../support/draft-client.ts';
 import { multipart, type Part } from '../support/instance.ts';
 import { firstWorkspace, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, formFixture, fullPage, textLines } from '../support/pdf-fixtures.ts';
-import { ann, bob, codeOf, type Envelope, lease, violationsOf } from '../support/quick-sender.ts';
+import { ann, bob, codeOf, lease, violationsOf } from '../support/quick-sender.ts';
 
 const { instance, sender, post, read, create, get, workflowOf, sign, download } = await openInstanceCase();
 const workflows = `${await firstWorkspace(sender)}/workflows`;
@@ -101,8 +102,7 @@ describe('a quick envelope with fields', () => {
     return Object.fromEntries(texts(fields, 'fields'));
   };
   const partsOf = (fields: readonly object[]) => textsOf(fields.map(placed));
-  const wholeOf = async (id: string) =>
-    (await get(`/api/v1/envelopes/${id}`)).json() as Envelope & { fields: Record<string, unknown>[] };
+  const wholeOf = async (id: string) => (await get(`/api/v1/envelopes/${id}`)).json() as Envelope;
 
   test('has them with their values, for the roles that it names, and is started', async () => {
     const options = [
