@@ -2,20 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { OPERATOR_COMMANDS } from '../../operator/src/operator-commands.ts';
-import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
 import { loadEvidence } from '../../server/src/evidence/read-evidence.ts';
 import { storeToken } from '../../server/src/oauth/access-tokens.ts';
 import { provideNumberRange } from '../../server/src/organization-moves/number-range.ts';
 import { chainOrganizationEvents } from '../../server/src/organization-record/chain-events.ts';
-import { verifyRecord } from '../../server/src/organization-record/verify-record.ts';
 import { deriveSigningSecret } from '../../server/src/platform/outside/notification-signature.ts';
 import { findStoredSealProblem } from '../../server/src/sealing/read-seals.ts';
 import { readInclusion } from '../../server/src/transparency-log/read-inclusion.ts';
 import { countUsage } from '../../server/src/usage/count-usage.ts';
-import { listIdsAfter } from '../../server/src/workflows/api.ts';
 import { dieAt, folderPlace, Killed } from '../support/backup.ts';
 import { unpackBundle } from '../support/court-bundle.ts';
-import { multipart, PASSWORD, type TestInstance } from '../support/instance.ts';
+import { multipart, PASSWORD } from '../support/instance.ts';
 import { expectStatus, makeKey } from '../support/instance-case.ts';
 import { runOperator, settingsForThisTest, settingsOf } from '../support/operator-case.ts';
 import { addMember, caller } from '../support/organization.ts';
@@ -24,6 +21,7 @@ import { ann, bob, quickSender } from '../support/quick-sender.ts';
 import { openReachable } from '../support/reachable-instance.ts';
 import { folderForThisFile, folderForThisTest } from '../support/scratch.ts';
 import { findLink, followLink, linkOf } from '../support/signer.ts';
+import { trailFindings } from '../support/trail-findings.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
 const there = await openReachable();
@@ -110,13 +108,6 @@ const isNotHere = async () => {
   expect(await countHere('organizations')).toBe(0);
   expect(await countHere('workflows')).toBe(0);
   expect(await countHere('users')).toBe(0);
-};
-const findingsOf = async ({ deps }: TestInstance) => {
-  const findings: unknown[] = [];
-  const onFinding = (finding: unknown) => findings.push(finding);
-  await verifyTrails(deps.database, deps, { listIdsAfter, onFinding });
-  await verifyRecord(deps.database, deps, onFinding);
-  return findings;
 };
 
 const ANALYZED = `select max(last_analyze) from pg_stat_user_tables where schemaname = 'public'`;
@@ -288,7 +279,7 @@ test('links, keys and grants of an organization go on where it was read in', asy
   await expect(readIn(here, place, manifest)).rejects.toThrow(/is on this instance already/);
   // The tables of a large instance take long to be looked at.
   expect(await inHere(ANALYZED)).toEqual(before);
-  expect(await findingsOf(here)).toEqual([]);
+  expect(await trailFindings(here.deps)).toEqual([]);
   const elsewhereOf = (url: string) => new URL(new URL(url).pathname, here.deps.config.baseUrl).href;
   const [asked] = await inHere(`select workflow_id::int8, id::int8 from recipients where email = $1`, [
     ann.email,
@@ -349,8 +340,8 @@ test('what was signed there is proven here, and both instances verify', async ()
   const [{ hash }] = await inHere(`select hash from events where name = 'workflow.moved' limit 1`);
   expect(await readInclusion(here.deps, hash)).not.toBeNull();
   await chainOrganizationEvents(here.deps);
-  expect(await findingsOf(here)).toEqual([]);
-  expect(await findingsOf(there)).toEqual([]);
+  expect(await trailFindings(here.deps)).toEqual([]);
+  expect(await trailFindings(there.deps)).toEqual([]);
   const [moved] = await inHere(`select detail from organization_events where name = 'organization.moved'`);
   expect(moved.detail).toMatchObject({ from: there.deps.config.baseUrl });
   // The others go on where they are.

@@ -3,16 +3,13 @@ import { expect, test } from 'vitest';
 import { directoryCommand } from '../../operator/src/commands/directory.ts';
 import { redirectOrganizationCommand } from '../../operator/src/commands/redirect-organization.ts';
 import { releaseBeside } from '../../server/src/app.ts';
-import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
 import { readArrival } from '../../server/src/organization-moves/arrival.ts';
 import { eraseDeparted } from '../../server/src/organization-moves/erase-departed.ts';
 import { listFilesOf } from '../../server/src/organization-moves/erase-store.ts';
 import { thawOrganization } from '../../server/src/organization-moves/freeze-organization.ts';
 import { provideNumberRange } from '../../server/src/organization-moves/number-range.ts';
 import { chainOrganizationEvents } from '../../server/src/organization-record/chain-events.ts';
-import { verifyRecord } from '../../server/src/organization-record/verify-record.ts';
 import { readInclusion } from '../../server/src/transparency-log/read-inclusion.ts';
-import { listIdsAfter } from '../../server/src/workflows/api.ts';
 import { printedBlock } from '../docs/printed.ts';
 import { folderPlace, Killed } from '../support/backup.ts';
 import { openDnsServer } from '../support/dns-server.ts';
@@ -30,6 +27,7 @@ import { folderForThisFile, folderForThisTest, forThisTest } from '../support/sc
 import { makeSelfSigned } from '../support/self-signed.ts';
 import { findLink, followLink } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
+import { trailFindings } from '../support/trail-findings.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
 const there = await openReachable();
@@ -75,12 +73,8 @@ const staying = await furnish('Staying', {
 });
 const links = { bob: await findLink(there, bob.email), flo: await findLink(there, flo.email) };
 const findingsOf = async ({ deps }: TestInstance) => {
-  const findings: unknown[] = [];
-  const onFinding = (finding: unknown) => findings.push(finding);
   await chainOrganizationEvents(deps);
-  await verifyTrails(deps.database, deps, { listIdsAfter, onFinding });
-  await verifyRecord(deps.database, deps, onFinding);
-  return findings;
+  return trailFindings(deps);
 };
 const run = async (at: TestInstance, ...words: string[]) => {
   settingsForThisTest({ ...settingsOf(at), PARAPH_BASE_URL: at.deps.config.baseUrl });

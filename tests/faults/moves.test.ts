@@ -6,11 +6,8 @@ import { keyText } from '@paraph/pades';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, it } from 'vitest';
 import { checkpointLedger } from '../../server/src/audit/checkpoint-ledger.ts';
-import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
 import { chainOrganizationEvents } from '../../server/src/organization-record/chain-events.ts';
-import { verifyRecord } from '../../server/src/organization-record/verify-record.ts';
 import { openLogKey } from '../../server/src/transparency-log/log-key.ts';
-import { listIdsAfter } from '../../server/src/workflows/api.ts';
 import { foldCounts } from '../../server/src/workflows/lifecycle/scheduled-work.ts';
 import { buildServerIfStale, buildWebIfStale } from '../../tools/build.mjs';
 import { clientFile, nodeFlags } from '../../tools/runtime.mjs';
@@ -21,6 +18,7 @@ import { ask, liveOn, move, POINTS, signAs } from '../support/moving-tenants.ts'
 import { digestRows } from '../support/organization-rows.ts';
 import { until } from '../support/processes.ts';
 import { folderForThisTest } from '../support/scratch.ts';
+import { trailFindings } from '../support/trail-findings.ts';
 import { type Cell, openTenant, startCells, type Tenant } from '../support/two-cells.ts';
 
 /** `npm run moves` moves ten of twenty organizations, through a kill at each point; `npm run moves -- 4` two of four. */
@@ -40,12 +38,8 @@ afterEach(async () => {
 const allOf = (tenants: readonly Tenant[]) => tenants.flatMap(({ created }) => [...created]);
 
 async function findingsOf({ deps }: Cell) {
-  const findings: unknown[] = [];
-  const onFinding = (finding: unknown) => findings.push(finding);
   await chainOrganizationEvents(deps);
-  await verifyTrails(deps.database, deps, { listIdsAfter, onFinding });
-  await verifyRecord(deps.database, deps, onFinding);
-  return findings;
+  return trailFindings(deps);
 }
 
 /** The command line, without an account. */
