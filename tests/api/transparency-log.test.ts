@@ -21,7 +21,6 @@ import {
   unpackEntries,
 } from '@paraph/pades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommandLine } from '../../cli/src/command-line.ts';
 import { compareLog } from '../../cli/src/compare-log.ts';
 import type { LogFiles } from '../../cli/src/log-files.ts';
 import { openDeps } from '../../server/src/app.ts';
@@ -34,6 +33,7 @@ import { readInclusion } from '../../server/src/transparency-log/read-inclusion.
 import { openTestInstance } from '../support/instance.ts';
 import { folderForThisTest, forThisFile } from '../support/instance-case.ts';
 import { listStatements } from '../support/list-statements.ts';
+import { runOwnCommandLine } from '../support/own-command-line.ts';
 
 const instance = await forThisFile(openTestInstance());
 
@@ -80,12 +80,8 @@ async function runVerifyLog(byPath: ReadonlyMap<string, Uint8Array>, kept: strin
   }
   const [checkpoint, keep] = [join(folder, 'kept.txt'), join(folder, 'next.txt')];
   await writeFile(checkpoint, kept);
-  let text = '';
-  const stream = { write: (more: string) => (text += more) };
-  const context = { stdout: stream, stderr: stream, env: {}, signal: new AbortController().signal };
-  const args = ['verify-log', folder, '--checkpoint', checkpoint, '--keep', keep];
-  const code = await runCommandLine(args, context);
-  return { code, text, keptNext: await readFile(keep, 'utf8').catch(() => null) };
+  const ran = await runOwnCommandLine('verify-log', folder, '--checkpoint', checkpoint, '--keep', keep);
+  return { ...ran, keptNext: await readFile(keep, 'utf8').catch(() => null) };
 }
 
 test('an empty log has a signed checkpoint, and no tile', async () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { keyText } from '@paraph/pades';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { runCommandLine } from '../../cli/src/command-line.ts';
 import type { Deps } from '../../server/src/deps.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { logCertificates } from '../../server/src/transparency-log/integrate-leaves.ts';
@@ -11,6 +10,7 @@ import { openLogKey } from '../../server/src/transparency-log/log-key.ts';
 import { certifyUnseen, forge, stealInstance } from '../support/forger.ts';
 import { multipart } from '../support/instance.ts';
 import { expectStatus, folderForThisFile, forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { runOwnCommandLine } from '../support/own-command-line.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { nameLog, openNamedInstance, witnessKeyOf } from '../support/witnesses.ts';
 
@@ -55,10 +55,7 @@ const address = await instance.app.listen({ port: 0, host: '127.0.0.1' });
 async function runVerify(file: Uint8Array, ...options: string[]) {
   const path = join(folder, 'signed.pdf');
   await writeFile(path, file);
-  let text = '';
-  const stream = { write: (more: string) => (text += more) };
-  const context = { stdout: stream, stderr: stream, env: {}, signal: new AbortController().signal };
-  return { code: await runCommandLine(['verify', path, ...options], context), text };
+  return runOwnCommandLine('verify', path, ...options);
 }
 
 const demandSince = (since: Date | null) =>

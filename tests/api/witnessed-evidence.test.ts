@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkLogProof, findLogProofs, keyText, parseKeyText, readTimestampToken } from '@paraph/pades';
 import { expect, test } from 'vitest';
-import { runCommandLine } from '../../cli/src/command-line.ts';
 import { witnessCommand } from '../../operator/src/commands/witness.ts';
 import { findProblems } from '../../operator/src/doctor/find-problems.ts';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
@@ -15,6 +14,7 @@ import {
   openInstanceCase,
 } from '../support/instance-case.ts';
 import { runOperator, settingsForThisTest, settingsOf } from '../support/operator-case.ts';
+import { runOwnCommandLine } from '../support/own-command-line.ts';
 import { addLeaves, hashOf, nameLog, openNamedInstance, witnessKeyOf } from '../support/witnesses.ts';
 
 const folder = await folderForThisFile();
@@ -59,14 +59,7 @@ const completionMail = async () => {
   return composed?.text ?? '';
 };
 
-const verifyLog = (...options: string[]) => runOwn(['verify-log', address, ...options]);
-
-async function runOwn(words: string[]) {
-  let text = '';
-  const stream = { write: (more: string) => (text += more) };
-  const context = { stdout: stream, stderr: stream, env: {}, signal: new AbortController().signal };
-  return { code: await runCommandLine(words, context), text };
-}
+const verifyLog = (...options: string[]) => runOwnCommandLine('verify-log', address, ...options);
 
 test('until a witness has seen it, nothing says so', async () => {
   expect(await completionMail()).not.toContain('Seen by witnesses');
@@ -141,7 +134,7 @@ test('verify-log is run as docs/log.md prints it', async () => {
       .replace('https://sign.example.com', address)
       .replace('checkpoint.txt', `${folder}/checkpoint.txt`)
       .replace('witness.example/one+a1b2c3d4+BASE64', key);
-    const { code, text } = await runOwn(words.split(' ').slice(1));
+    const { code, text } = await runOwnCommandLine(...words.split(' ').slice(1));
     expect(code, text).toBe(0);
     said.push(text);
   }
