@@ -1,5 +1,5 @@
 import { LIMITS, type Scope } from '@paraph/domain';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '../../server/src/database/database.ts';
 import { issueAccessToken } from '../../server/src/oauth/access-tokens.ts';
 import { insertGrant } from '../../server/src/oauth/app-store.ts';
@@ -75,6 +75,9 @@ async function page(query: string, { session = ada, space = null as number | nul
 const ALL = ['Canceled 100%', 'On the side', 'By Bob', 'By app', 'By key', 'By page'];
 
 describe('a list', () => {
+  const names = async (query: string, space: number | null = null) =>
+    (await page(`?query=${encodeURIComponent(query)}`, { space })).items.map(({ name }) => name);
+
   // Each in its two spellings, for all workspaces and for one.
   it.each<[string, Record<string, string>, string[]]>([
     ['no filter', {}, ALL],
@@ -119,8 +122,6 @@ describe('a list', () => {
   });
 
   it('is searched by names, and names and addresses of recipients, as they are written or not', async () => {
-    const names = async (query: string, space: number | null = null) =>
-      (await page(`?query=${encodeURIComponent(query)}`, { space })).items.map(({ name }) => name);
     expect(await names('BY ')).toEqual(['By Bob', 'By app', 'By key', 'By page']);
     expect(await names('ångström')).toEqual(['By Bob']);
     expect(await names('zoe@example.ORG', main)).toEqual(['By Bob']);
@@ -133,28 +134,21 @@ describe('a list', () => {
     expect(filtered.items.map(({ name }) => name)).toEqual(['By Bob', 'By page']);
   });
 
-  it('is searched for several words in any order, in names and people together, without accents', async () => {
-    const names = async (query: string) =>
-      (await page(`?query=${encodeURIComponent(query)}`)).items.map(({ name }) => name);
+  it('is searched for several words in any order, in names and people together, without accents, as they are now', async () => {
     expect(await names('bob by')).toEqual(['By Bob']);
     expect(await names('angstrom zoe')).toEqual(['By Bob']);
     expect(await names('ZOE@example  bob')).toEqual(['By Bob']);
     expect(await names('zoë canceled')).toEqual([]);
     const person = { name: 'Jürgen Strauß', email: 'js@example.org' };
     const { id } = await draft('Zażółć gęślą jaźń', { session: ada, person });
-    onTestFinished(async () => void (await caller(ada)('DELETE', `/api/v1/envelopes/${id}`)));
     for (const query of ['zazolc', 'gęślą zażółć', 'JAZN juergen@', 'strauss jurgen', 'Ｚażółć']) {
       expect([query, await names(query)]).toEqual([
         query,
         query === 'JAZN juergen@' ? [] : ['Zażółć gęślą jaźń'],
       ]);
     }
-  });
-
-  it('finds what is renamed, corrected or taken out by what it is called now', async () => {
-    const found = async (query: string) => (await page(`?query=${encodeURIComponent(query)}`)).total;
-    const person = { name: 'Jürgen Strauß', email: 'js@example.org' };
-    const { id } = await draft('Zażółć gęślą jaźń', { session: ada, person });
+    // What is renamed, corrected or taken out is found by what it is called now.
+    const found = async (query: string) => (await names(query)).length;
     const { items } = (await caller(ada)('GET', `/api/v1/workspaces/${main}/workflows?query=zazolc`)).body;
     const path = `/api/v1/workspaces/${main}/workflows/${items[0].id}`;
     const put = async (part: string, payload: object) => {
