@@ -1,7 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const accounts = 'tests/api/accounts.test.ts';
-const passwords = 'tests/api/accounts-password.test.ts';
+const passwords = 'tests/api/accounts-own.test.ts';
 const unproved = 'tests/api/unproved-accounts.test.ts';
 const users = 'tests/api/workspace-life.test.ts';
 const isolation = 'tests/generated/isolation.test.ts';

@@ -1,9 +1,12 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { jpegPicture, pngPicture } from '../../intake/src/testing/pictures.ts';
 import { resetPasswordCommand } from '../../operator/src/commands/accounts.ts';
+import { multipart } from '../support/instance.ts';
 import { expectStatus, forThisFile } from '../support/instance-case.ts';
 import { runOperator, settingsForThisTest } from '../support/operator-case.ts';
 import { restoreRowsBeforeEachTest } from '../support/restore-rows.ts';
+import { openStoredBytes } from '../support/stored-bytes.ts';
 import {
   addUser,
   Browser,
@@ -78,21 +81,11 @@ describe('a forgotten password', () => {
   const confirm = (token: string, password = 'another fine sentence') =>
     browser.call('POST', `${ACCOUNT}/password-reset/confirm`, { token, password });
 
-  it('is answered alike whether or not there is an account, and mailed only if there is', async () => {
-    const known = await ask('ADA@example.com');
-    const unknown = await ask('nobody@example.com');
-    expect([known.statusCode, known.body]).toEqual([202, '{}']);
-    expect([unknown.statusCode, unknown.body]).toEqual([202, '{}']);
-    await instance.runJobs();
-    expect(await readResetMails(instance)).toMatchObject([
-      { to_email: 'ada@example.com', to_name: 'Ada Lovelace' },
-    ]);
-  });
-
-  it('does the same work, statement by statement, whether or not there is an account', async () => {
+  it('is answered alike whether or not there is an account, by the same work, and mailed only if there is', async () => {
     const statementsFor = async (email: string) => {
       const queries = vi.spyOn(pg.Client.prototype, 'query');
-      expect((await ask(email)).statusCode).toBe(202);
+      const answer = await ask(email);
+      expect([answer.statusCode, answer.body]).toEqual([202, '{}']);
       const texts = queries.mock.calls.map(([query]) => {
         const text = typeof query === 'string' ? query : (query as unknown as { text: string }).text;
         return text.replaceAll(/\s+/g, ' ').trim();
@@ -101,13 +94,13 @@ describe('a forgotten password', () => {
       return texts;
     };
     await ask('warm@example.com');
-    const known = await statementsFor('ada@example.com');
+    const known = await statementsFor('ADA@example.com');
     expect(known.join('\n')).toMatch(/insert into "mails"[\s\S]*add_job[\s\S]*commit/i);
     expect(await statementsFor('nobody@example.com')).toEqual(known);
     for (const email of ['no address', 'ada\u0000@example.com']) await ask(email);
     await instance.runJobs();
-    const left = await instance.deps.database.selectFrom('mails').select('to_email').execute();
-    expect(left).toEqual([{ to_email: 'ada@example.com' }]);
+    const left = await instance.deps.database.selectFrom('mails').select(['to_email', 'to_name']).execute();
+    expect(left).toEqual([{ to_email: 'ada@example.com', to_name: 'Ada Lovelace' }]);
   });
 
   it('is replaced by the mailed link, once, and ends every session', async () => {
@@ -122,19 +115,17 @@ describe('a forgotten password', () => {
     expect((await confirm(token)).statusCode).toBe(404);
   });
 
-  it('keeps nothing from which the link could be made without the key', async () => {
+  it('cannot be replaced an hour later, nor by a link that is unknown or made of what is stored', async () => {
     await ask('ada@example.com');
     const rows = await instance.deps.database.selectFrom('account_links').selectAll().execute();
     const mails = await readResetMails(instance);
-    expect(JSON.stringify([rows, mails])).not.toContain(await mailedToken(instance));
-    expect((await confirm(String(mails[0]?.detail.linkId))).statusCode).toBe(404);
-  });
-
-  it('cannot be replaced an hour later, nor by an unknown link', async () => {
-    await ask('ada@example.com');
-    instance.advance(3_600);
-    expect((await confirm(await mailedToken(instance))).statusCode).toBe(404);
-    expect((await confirm('made-up')).statusCode).toBe(404);
+    const token = await mailedToken(instance);
+    expect(JSON.stringify([rows, mails])).not.toContain(token);
+    instance.advance(3_599);
+    for (const other of [String(mails[0]?.detail.linkId), 'made-up'])
+      expect((await confirm(other)).statusCode).toBe(404);
+    instance.advance(1);
+    expect((await confirm(token)).statusCode).toBe(404);
   });
 
   it('is refused for the same reasons as the first one, and the link can be used again', async () => {
@@ -201,20 +192,80 @@ describe('the own account', () => {
     }
   });
 
-  it('ends the other sessions with the old password, if asked to', async () => {
+  it('keeps the other sessions, or ends them with the old password if asked to', async () => {
     const elsewhere = new Browser(instance);
     await elsewhere.signIn('ada@example.com');
-    const body = { currentPassword: PASSWORD, password: 'another fine sentence', endOtherSessions: true };
-    expect((await browser.call('PUT', `${ACCOUNT}/password`, body)).statusCode).toBe(204);
+    const change = (currentPassword: string, password: string, endOtherSessions: boolean) =>
+      browser.call('PUT', `${ACCOUNT}/password`, { currentPassword, password, endOtherSessions });
+    expect((await change(PASSWORD, 'another fine sentence', false)).statusCode).toBe(204);
+    expect((await elsewhere.call('GET', '/api/v1/profile')).statusCode).toBe(200);
+    expect((await change('another fine sentence', 'a third fine sentence', true)).statusCode).toBe(204);
     expect((await elsewhere.call('GET', '/api/v1/profile')).statusCode).toBe(401);
     expect((await browser.call('GET', '/api/v1/profile')).statusCode).toBe(200);
   });
+});
 
-  it('keeps the other sessions if not', async () => {
-    const elsewhere = new Browser(instance);
-    await elsewhere.signIn('ada@example.com');
-    const body = { currentPassword: PASSWORD, password: 'another fine sentence', endOtherSessions: false };
-    await browser.call('PUT', `${ACCOUNT}/password`, body);
-    expect((await elsewhere.call('GET', '/api/v1/profile')).statusCode).toBe(200);
+describe('the picture of the own account', () => {
+  beforeEach(async () => {
+    browser = await signedIn(instance);
+  });
+
+  const listFiles = () =>
+    instance.deps.database.selectFrom('files').select('blob_key').orderBy('id', 'desc').execute();
+
+  const PNG = pngPicture();
+
+  const upload = (value: Uint8Array, name = 'picture') => {
+    const { payload, headers } = multipart([{ name, value, fileName: 'me.png', type: 'image/png' }]);
+    return browser.call('PUT', '/api/v1/account/picture', payload, headers);
+  };
+
+  it('is shown at an absolute address that every caller who was given it can read', async () => {
+    const { picture } = (await upload(PNG)).json();
+    expect(picture).toMatchObject({ format: 'png', size: PNG.length, thumb: picture.file });
+    const { id } = (await browser.call('GET', '/api/v1/profile')).json();
+    expect(picture.file).toMatch(
+      new RegExp(`^https://sign\\.example\\.com/api/v1/storage/picture/${id}/[0-9]{8}[0-9a-f]{32}$`),
+    );
+    const path = new URL(picture.file).pathname;
+    await addUser(instance, 'other@example.com');
+    const other = new Browser(instance);
+    await other.signIn('other@example.com');
+    const answer = await other.call('GET', path);
+    expect(answer.rawPayload.equals(PNG)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+    expect((await new Browser(instance).call('GET', path)).statusCode).toBe(401);
+    expect((await other.call('GET', path.replace(/.{32}$/, '0'.repeat(32)))).statusCode).toBe(404);
+  });
+
+  it('is gone from its address and the store once it is replaced or removed', async () => {
+    const first = (await upload(PNG)).json().picture.file;
+    const [{ blob_key: key } = { blob_key: '' }] = await listFiles();
+    const stored = openStoredBytes(instance.deps.config);
+    expect(await stored.has(key)).toBe(true);
+    const second = (await upload(jpegPicture)).json().picture.file;
+    expect(await stored.has(key)).toBe(false);
+    expect((await browser.call('GET', new URL(first).pathname)).statusCode).toBe(404);
+    const answer = await browser.call('DELETE', '/api/v1/account/picture');
+    expect(answer.json().picture).toEqual({ file: null, thumb: null, format: ' ', size: 0 });
+    expect((await browser.call('GET', new URL(second).pathname)).statusCode).toBe(404);
+  });
+
+  it('is refused when it is damaged, missing, no picture, or too large, and names the remedy', async () => {
+    const before = await listFiles();
+    const damaged = expectStatus(await upload(pngPicture({ height: 2 })), 400);
+    expect(damaged.json().error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      violations: { picture: expect.stringMatching(/damaged.* Save it again/) },
+    });
+    expect((await upload(PNG, 'photo')).json().error.violations).toHaveProperty('picture');
+    expect((await upload(Buffer.from('<svg/>'))).json().error.violations.picture).toContain('PNG or JPEG');
+    expectStatus(await upload(Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)])), 413);
+    // Each before it is kept.
+    expect(await listFiles()).toEqual(before);
   });
 });
