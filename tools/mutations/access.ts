@@ -317,7 +317,7 @@ export const accessFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/workflows/store/new-workflow-store.ts',
-    tests: ['tests/api/prepared-statements.test.ts', 'tests/api/account-erasure-slices.test.ts'],
+    tests: ['tests/api/prepared-statements.test.ts', 'tests/api/leavers.test.ts'],
     faults: {
       'inserted-in-another-order': [
         '(await send(tx, rows)).sort(byId)',

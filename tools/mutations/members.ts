@@ -20,14 +20,14 @@ export const memberFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/workspaces/manage-members.ts',
-    tests: ['tests/api/hand-over.test.ts'],
+    tests: ['tests/api/leavers.test.ts'],
     faults: {
       'removed-member-stays-signed-in': ['if (userId !== actorId) await deleteSessionsOf(tx, userId);', ''],
     },
   },
   {
     file: 'server/src/succession/hand-over.ts',
-    tests: ['tests/api/hand-over.test.ts'],
+    tests: ['tests/api/leavers.test.ts'],
     faults: {
       'handed-over-to-who-may-not-work-with-it': ['if (missing.length === 0) return;', 'return;'],
       'handed-over-by-any-member': [

@@ -1,7 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const erasing = 'tests/api/erasing.test.ts';
-const account = 'tests/api/account-erasure-slices.test.ts';
+const account = 'tests/api/leavers.test.ts';
 const changes = 'tests/api/retention-changes.test.ts';
 const locks = 'tests/api/erasing-locks.test.ts';
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { checkWork } from '../../operator/src/doctor/work.ts';
 import { carryOutHandOver, resumeHandOvers } from '../../server/src/succession/hand-over.ts';
-import { multipart, openTestInstance, type Session } from '../support/instance.ts';
-import { forThisFile } from '../support/instance-case.ts';
+import { multipart, openTestInstance, PASSWORD, type Session } from '../support/instance.ts';
+import { forThisFile, untilWaiting } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { lease, quickSender } from '../support/quick-sender.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
@@ -40,21 +41,24 @@ const handOver = (more: { to?: number; remove?: boolean } = {}, session = owner)
 const creatorOf = async (id: number) =>
   (await query('select creator_id as id from workflows where id = $1', [id]))[0].id;
 
+function addTemplate() {
+  const form = multipart([
+    { name: 'name', value: 'Lease' },
+    { name: 'document', value: lease, fileName: 'lease.pdf' },
+  ]);
+  return leaver.call({ method: 'POST', url: `/api/v1/workspaces/${workspaceId}/templates`, ...form });
+}
+
 /** A draft, one under way and one that was canceled; and a template. */
 async function work() {
   const sender = quickSender(() => leaver);
   const running = await idOf(await sender.create());
   const ended = await idOf(await sender.create());
   await caller(leaver)('PUT', `/api/v1/envelopes/${ended}/cancel`);
-  const form = multipart([
-    { name: 'name', value: 'Lease' },
-    { name: 'document', value: lease, fileName: 'lease.pdf' },
-  ]);
-  const url = `/api/v1/workspaces/${workspaceId}`;
-  const template = await leaver.call({ method: 'POST', url: `${url}/templates`, ...form });
+  const template = await addTemplate();
   const draft = await leaver.call({
     method: 'POST',
-    url: `${url}/workflows`,
+    url: `/api/v1/workspaces/${workspaceId}/workflows`,
     ...multipart([
       { name: 'name', value: 'Draft' },
       { name: 'type', value: 'simple' },
@@ -167,13 +171,13 @@ describe('what a member hands over', () => {
     expect((await caller(leaver)('GET', path())).body).toMatchObject({ running: 1 });
   });
 
-  it('goes on where it was cut off, twice at once, and changes each of thousands once', async () => {
+  it('goes on where it was cut off, twice at once, and changes each of many once', async () => {
     const { draft } = await work();
     await query(
       `insert into workflows (envelope_id, organization_id, workspace_id, creator_id, name, type, status, created_at,
          expires_at, source_type)
        select md5($2 || n::text), organization_id, workspace_id, creator_id, name, type, status, created_at, expires_at,
-         source_type from workflows, generate_series(1, 1300) as n where id = $1`,
+         source_type from workflows, generate_series(1, 600) as n where id = $1`,
       [draft, leaver.profile.name],
     );
     await handOver();
@@ -189,13 +193,93 @@ describe('what a member hands over', () => {
     await Promise.all([carryOutHandOver(instance.deps, id), carryOutHandOver(instance.deps, id)]);
     await instance.runJobs();
     const { body } = await caller(owner)('GET', '/api/v1/organization/events?limit=2');
-    expect(body.items[0].detail).toEqual({ workflows: 1302, templates: 1 });
+    expect(body.items[0].detail).toEqual({ workflows: 602, templates: 1 });
     expect(body.items[1].name).not.toBe('member.handed_over');
     const [{ count }] = await query(
       `select count(*)::int from events where name = 'workflow.changed' and detail ->> 'parts' = 'creator'
          and detail -> 'handedOver' ->> 'from' = $1`,
       [leaver.profile.name],
     );
-    expect(count).toBe(1302);
+    expect(count).toBe(602);
+  });
+});
+
+describe('an account that is erased', () => {
+  const erase = () => caller(leaver)('POST', '/api/v1/account/erasure', { currentPassword: PASSWORD });
+
+  it('a request that is past its sign-in when its account is erased creates nothing', async () => {
+    const { id } = leaver.profile;
+    await query(`create function wait_for_test() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(4242); return new; end $$`);
+    await query(`create trigger wait_for_test before insert on account_tombstones
+      for each row execute function wait_for_test()`);
+    const gate = await instance.deps.pool.connect();
+    await gate.query('select pg_advisory_lock(4242)');
+    const erasing = erase();
+    // Amid its transaction.
+    await untilWaiting(instance);
+    const creating = [quickSender(() => leaver).post({}), addTemplate()];
+    await untilWaiting(instance, 3);
+    await gate.query('select pg_advisory_unlock(4242)');
+    gate.release();
+    expect((await erasing).status).toBe(204);
+    await query('drop trigger wait_for_test on account_tombstones');
+    for (const answer of await Promise.all(creating))
+      expect([answer.statusCode, answer.json().error]).toEqual([
+        401,
+        expect.objectContaining({
+          code: 'AUTHENTICATION_REQUIRED',
+          message: expect.stringContaining('erased'),
+        }),
+      ]);
+    for (const table of ['workflows', 'templates'])
+      expect(await query(`select id from ${table} where creator_id = $1`, [id])).toEqual([]);
+  });
+
+  it('mails about thousands of sent workflows are deleted in slices, and go on where they were cut off', async () => {
+    const { id, email } = leaver.profile;
+    const first = await idOf(await quickSender(() => leaver).create());
+    await caller(leaver)('PUT', `/api/v1/envelopes/${first}/cancel`);
+    await instance.runJobs();
+    await query(
+      `insert into workflows (envelope_id, organization_id, workspace_id, creator_id, name, type, status, created_at,
+         expires_at, ended_at, sender_name, source_type, metadata, preferences)
+       select md5(n::text), organization_id, workspace_id, creator_id, name, type, status, created_at, expires_at,
+         ended_at, sender_name, source_type, metadata, preferences
+       from workflows, generate_series(1, 2500) as n where id = $1`,
+      [first],
+    );
+    await query(
+      `insert into mails (kind, workflow_id, to_email, detail, state, created_at)
+       select 'completed', id, $2, '{}', 'sent', now() from workflows where creator_id = $1`,
+      [id, email],
+    );
+    await query(
+      `insert into mails (kind, workflow_id, to_email, detail, state, created_at)
+       values ('completed', $1, $2, '{}', 'queued', now())`,
+      [first, email],
+    );
+    const mailed = async () =>
+      (await query('select state from mails where to_email = $1 and recipient_id is null', [email])).map(
+        ({ state }) => state,
+      );
+    expect((await erase()).status).toBe(204);
+    expect(new Set(await mailed())).toEqual(new Set(['sent']));
+    const [{ id: last }] = await query('select max(id) as id from workflows where creator_id = $1', [id]);
+    await query(`create function fail_late() returns trigger language plpgsql as
+      $$ begin if old.workflow_id = ${last} then raise exception 'the disk is full'; end if; return old; end $$`);
+    await query('create trigger fail_late before delete on mails for each row execute function fail_late()');
+    await expect(instance.jobs['erase-account'](id)).rejects.toThrow('the disk is full');
+    await query('drop trigger fail_late on mails');
+    const findings = await checkWork(instance.deps.database, instance.deps.clock);
+    expect(findings.find(({ name }) => name === 'erasures')?.detail).toContain(
+      'about 2000 of 2501 workflows',
+    );
+    expect(await mailed()).toHaveLength(501);
+    await query(`delete from graphile_worker._private_jobs where key = 'erase-account ${id}'`);
+    await instance.jobs['sweep-records'](0);
+    await instance.runJobs();
+    expect(await mailed()).toEqual([]);
+    expect(await query('select 1 from account_erasures')).toEqual([]);
   });
 });
