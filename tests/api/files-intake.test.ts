@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { LIMITS, type Placement } from '@paraph/domain';
-import { findTwoFaces, inspect } from '@paraph/pades';
+import { type DocMdpLevel, findTwoFaces, inspect, prepareDocument, signPdf } from '@paraph/pades';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openViewer } from '../../intake/src/reading/pdfium.ts';
+import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { fileOf, refusedFiles, twoFacedFiles } from '../../pades/src/testing/two-faced-files.ts';
 import type { ExaminedDocument } from '../../server/src/files/examine-document.ts';
 import { openExaminer, signers } from '../support/api-case.ts';
@@ -163,6 +164,38 @@ describe('places for signatures', () => {
   });
 });
 
+describe('what is signed', () => {
+  const one = signers(1);
+  const agreed = () => buildPdf({ pages: [{ content: textLines(['Agreed.']) }] });
+
+  test('with a blank area takes further signatures, as it is', async () => {
+    const { examined } = await examineBytes(await signed(agreed(), null), one);
+    expect(examined.notes).toEqual(['already-signed']);
+    expect(examined.blankAreas).toHaveLength(1);
+    expect(examined.replacement).toBeNull();
+  });
+
+  test('without a blank area is refused: a page added to it would change what was signed', async () => {
+    const file = await signed(buildPdf({ pages: [fullPage()] }), null);
+    await expectRefused(file, /no blank area for further signatures/, one);
+  });
+
+  test('with anchors that ask for more than signatures is refused', async () => {
+    const content = textLines(['yumisign_signature_1', '', '', '', '', '', 'yumisign_date_1']);
+    await expectRefused(await signed(buildPdf({ pages: [{ content }] }), null), /more than signatures/, one);
+  });
+
+  test('and certified is refused unless its own form has a field for everyone', async () => {
+    await expectRefused(await signed(agreed(), 2), /no empty signature field/, one);
+    const { examined } = await examineBytes(await signed(formFixture(), 2), one);
+    expect(examined.formFields.map(({ name }) => name)).toEqual(['Landlord', 'Tenant']);
+  });
+
+  test('and certified against any change is refused', async () => {
+    await expectRefused(await signed(formFixture(), 1), /nothing may be added to it/, one);
+  });
+});
+
 describe('what would not show the same everywhere', () => {
   const two = (name: string) => fileOf({ sample: twoFacedFiles[name]?.sample ?? {} });
 
@@ -284,6 +317,23 @@ describe('what would harm the reader', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 });
+
+async function signed(file: Buffer, docMdp: DocMdpLevel | null): Promise<Buffer> {
+  const place = { posX: 10, posY: 90, width: 10, height: 5 };
+  const field = { name: 'First', page: 0, displayed: place };
+  const prepared = Buffer.concat([file, prepareDocument(file, { signatureFields: [field] })]);
+  const options = {
+    fieldName: 'First',
+    appearance: null,
+    name: 'First Signer',
+    signingTime: new Date('2026-05-01T10:00:00Z'),
+    docMdp,
+  };
+  return Buffer.concat([
+    prepared,
+    await signPdf(prepared, options, sampleAuthority().signer('First Signer')),
+  ]);
+}
 
 function latin1(file: Buffer, change: (text: string) => string): Buffer {
   return Buffer.from(change(file.toString('latin1')), 'latin1');
