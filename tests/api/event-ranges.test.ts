@@ -192,7 +192,7 @@ test('a restored instance has the ranges of the one that was backed up', async (
     const number = (rows: { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0);
     expect(number(counted as never)).toBe(number((await query(count)) as never));
   };
-  await withEmpty(root, work, { hasTables: false });
+  await withEmpty(root, work);
 });
 
 test('the events of before are the first range, and who wrote to the table goes on with the statements that it has', async () => {

@@ -1,7 +1,7 @@
 import type { FaultyFile } from './mutation.ts';
 
 const backup = 'tests/api/backup.test.ts';
-const erased = 'tests/api/backup-erased.test.ts';
+const erased = 'tests/api/backup-restore.test.ts';
 
 /** Backups, and what keeps stored files while one is made. */
 export const backupFaults: readonly FaultyFile[] = [

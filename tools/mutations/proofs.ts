@@ -32,7 +32,7 @@ export const proofFaults: readonly FaultyFile[] = [
   },
   {
     file: 'operator/src/backup/count-sections.ts',
-    tests: ['tests/api/backup-manifest.test.ts'],
+    tests: ['tests/api/backup-restore.test.ts'],
     faults: {
       'section-with-any-number-of-rows': ['if (left.get(name) !== rows) throw notCounted(name);', ''],
       'missing-section-is-restored': ['if (missing !== undefined) throw notCounted(missing);', ''],
@@ -40,17 +40,17 @@ export const proofFaults: readonly FaultyFile[] = [
   },
   {
     file: 'operator/src/backup/load-snapshot.ts',
-    tests: ['tests/api/backup-manifest.test.ts'],
+    tests: ['tests/api/backup-restore.test.ts'],
     faults: { 'missing-table-is-restored': ['if (missing !== undefined)', 'if (missing === "")'] },
   },
   {
     file: 'operator/src/backup/blob-list.ts',
-    tests: ['tests/api/backup-manifest.test.ts'],
+    tests: ['tests/api/backup-restore.test.ts'],
     faults: { 'missing-lines-of-files': ['if (listed !== files)', 'if (listed > files)'] },
   },
   {
     file: 'operator/src/backup/key-part.ts',
-    tests: ['tests/api/backup-manifest.test.ts'],
+    tests: ['tests/api/backup-restore.test.ts'],
     faults: { 'missing-key-is-restored': ['if (read !== keys)', 'if (read > keys)'] },
   },
 ];
