@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import { freezeOrganization } from '../../server/src/organization-moves/freeze-organization.ts';
+import { openMailReceiver } from '../support/mail-receiver.ts';
 import { notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { restoreRowsBeforeEachTest } from '../support/restore-rows.ts';
 import { forThisFile } from '../support/scratch.ts';
@@ -6,9 +8,13 @@ import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
 // Interface.md §9: the events that an integrator receives, and that the body is the envelope as it was at that moment.
 const receiver = await forThisFile(openWebhookReceiver());
-const instance = await forThisFile(openNotifyingInstance());
+const mailbox = await forThisFile(openMailReceiver());
+const instance = await forThisFile(openNotifyingInstance({ SMTP_URL: mailbox.url }));
 await restoreRowsBeforeEachTest(instance);
-beforeEach(() => receiver.reset());
+beforeEach(() => {
+  receiver.reset();
+  mailbox.reset();
+});
 
 const BOB = { name: 'Bob', email: 'bob@example.com' };
 const told = () => receiver.received.map(({ headers }) => headers['paraph-event']);
@@ -93,4 +99,34 @@ it('the body is what the envelope family answers, compact, in ASCII, with plain 
   );
   expect(body).toBe(ascii);
   expect(body).toContain('M\\u00fcller/S\\u00f6hne');
+});
+
+it('what waits when an organization is frozen is sent afterwards, and once', async () => {
+  const { deps } = instance;
+  mailbox.onMessage(() => ({ code: 451, message: 'Later' }));
+  receiver.answerWith((_received, response) => response.writeHead(500).end());
+  const workflowId = await instance.start({ preferences: notifying(receiver.url) });
+  await instance.run();
+  const { organization_id: organizationId } = await deps.database
+    .selectFrom('workflows')
+    .select('organization_id')
+    .where('id', '=', workflowId)
+    .executeTakeFirstOrThrow();
+  await freezeOrganization({ ...deps, patienceMs: 0 }, organizationId);
+  const events = await instance.events(workflowId);
+  mailbox.onMessage(() => 'accept');
+  // The last word of the receiver, of which an event would tell.
+  receiver.answerWith((_received, response) => response.writeHead(410).end());
+  const called = receiver.received.length;
+  for (const seconds of [3600, 60, 60]) {
+    instance.advanceClock(seconds);
+    await instance.run();
+  }
+  expect(mailbox.messages.map(({ to }) => to)).toEqual([['bob@example.com']]);
+  const states = async (table: 'mails' | 'deliveries') =>
+    (await deps.pool.query(`select state from ${table} order by id`)).rows.map(({ state }) => state);
+  expect(await states('mails')).toEqual(['sent']);
+  expect(await states('deliveries')).toEqual(['dead', 'dead']);
+  expect(receiver.received.length - called).toBe(2);
+  expect(await instance.events(workflowId)).toEqual(events);
 });

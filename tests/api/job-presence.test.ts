@@ -121,19 +121,24 @@ it('keeps no job of a process that died, or failed, once another of its key was 
   expect(runs).toBe(2);
 });
 
-it('sends a notification once to a receiver that takes its time', async () => {
+it('sends a notification once to a receiver that takes its time, whatever jobs and processes ask for it meanwhile', async () => {
   receiver.answerWith((_received, response) => {
     void gate.opened.then(() => response.writeHead(204).end());
   });
   await instance.start({ preferences: notifying(receiver.url) });
   await work(notificationJobs);
+  await work(notificationJobs);
   await receiver.waitFor(1);
   await expectKept('follow-events');
-  gate.open();
   const { database } = instance.deps;
-  const waiting = () =>
-    database.selectFrom('deliveries').select('id').where('state', '=', 'pending').execute();
-  await until('all to be delivered', async () => (await waiting()).length === 0);
+  const pending = database.selectFrom('deliveries').select('id').where('state', '=', 'pending').orderBy('id');
+  const { id } = await pending.executeTakeFirstOrThrow();
+  const other = notificationJobs({ ...instance.deps, clock: { now: () => new Date() } });
+  await other['webhook-deliver'](id);
+  expect(receiver.received).toHaveLength(1);
+  expect((await lockedJobs()).map(({ name }) => name)).not.toContain('webhook-deliver');
+  gate.open();
+  await until('all to be delivered', async () => (await pending.execute()).length === 0);
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
   expect(ids).toEqual([...new Set(ids)]);
 });

@@ -78,26 +78,6 @@ it('queues are as many after three workflows as after none', async () => {
   expect(await queues()).toEqual([]);
 });
 
-it('a delivery is under way once, whatever jobs and processes ask for it meanwhile', async () => {
-  receiver.answerWith(hang);
-  await instance.start({ preferences: notifying(receiver.url) });
-  await work(notificationJobs);
-  await work(notificationJobs);
-  await receiver.waitFor(1);
-  const [first] = await query<{ id: number }>(`select min(id) as id from deliveries`);
-  const other = notificationJobs({ ...instance.deps, clock: { now: () => new Date() } });
-  await other['webhook-deliver'](first?.id ?? 0);
-  expect(receiver.received).toHaveLength(1);
-  const again = await query<{ locked: boolean }>(
-    `select locked_by is not null as locked from graphile_worker._private_jobs where key = 'webhook-deliver:${first?.id}'`,
-  );
-  expect(again).toEqual([{ locked: false }]);
-  gate.open();
-  await until('all to be delivered', async () => (await pending()).length === 0);
-  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-  expect(ids).toEqual([...new Set(ids)]);
-});
-
 it('a delivery to a receiver that hangs holds up no other receiver', async () => {
   const healthy = await openWebhookReceiver();
   receiver.answerWith(hang);

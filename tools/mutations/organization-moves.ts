@@ -2,7 +2,7 @@ import type { FaultyFile } from './mutation.ts';
 
 const moves = 'tests/api/organization-moves.test.ts';
 const arrival = 'tests/api/organization-arrival.test.ts';
-const notifications = 'tests/api/frozen-notifications.test.ts';
+const notifications = 'tests/api/interface-notifications.test.ts';
 const departure = 'tests/api/organization-departure.test.ts';
 const levels = 'tests/api/organization-levels.test.ts';
 const isolation = 'tests/generated/isolation.test.ts';
