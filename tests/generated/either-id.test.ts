@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { callersOf, instanceForThisFile, send } from './callers.ts';
+import { type Caller, callersOf, instanceForThisFile, send } from './callers.ts';
 import { type Described, describedOperations } from './described.ts';
 import { type Ids, openOrganization, spreadIds } from './organization.ts';
 import { requestOf, writeRequest } from './requests.ts';
@@ -11,7 +11,9 @@ const UNKNOWN = `20260101${'0'.repeat(32)}`;
 const instance = await instanceForThisFile();
 await spreadIds(instance);
 const own = await openOrganization(instance, 'Ada');
-const other = await openOrganization(instance, 'Bob');
+const eve = await instance.signIn('Eve', 'eve@example.com');
+const stranger: Caller = { name: 'Eve', headers: { cookie: eve.cookie, 'sec-fetch-site': 'same-origin' } };
+const [{ id: workspaceId }] = (await eve.call({ method: 'GET', url: '/api/v1/workspaces' })).json();
 
 const named = describedOperations().filter(({ path }) => /\{(workflowId|envelopeId)\}/.test(path));
 const KINDS = ['workflowId', 'draftId', 'archivedWorkflowId', 'envelopeId', 'draftEnvelopeId'];
@@ -28,13 +30,12 @@ async function otherNames(ids: Ids): Promise<Ids> {
   return { ...ids, ...Object.fromEntries(KINDS.map((kind) => [kind, swap.get(ids[kind]) ?? 0])) };
 }
 
-async function ask(operation: Described, ids: Ids, organization = own) {
-  const [owner] = callersOf(organization);
-  if (!owner) throw new Error('there is no caller');
+async function ask(operation: Described, ids: Ids, [caller] = callersOf(own)) {
+  if (!caller) throw new Error('there is no caller');
   const { path, ...request } = requestOf(operation, ids);
   // Ids in bodies are those of the objects themselves.
   const wire = writeRequest(operation, { ...request, path, body: requestOf(operation, own.ids).body });
-  const answer = await send(instance, owner, wire);
+  const answer = await send(instance, caller, wire);
   // What is made anew for every call: ids of requests, sessions, timestamps.
   const text = answer.body.replaceAll(/"(requestId|session|designerUrl|envelopeView|token)":"[^"]+"/g, '');
   // An archive with a timestamp in it.
@@ -65,10 +66,8 @@ test.each(named.map((each) => [each.name, each] as const))(
   '%s: what belongs to another organization is answered as what does not exist',
   async (_name, operation) => {
     const unknown = Object.fromEntries(KINDS.map((kind) => [kind, UNKNOWN]));
-    const foreign = await otherNames(other.ids);
-    const ids = { ...own.ids, ...Object.fromEntries(KINDS.map((kind) => [kind, foreign[kind] ?? 0])) };
-    const answer = await ask(operation, ids);
-    const nothing = await ask(operation, { ...own.ids, ...unknown });
+    const answer = await ask(operation, { ...(await otherNames(own.ids)), workspaceId }, [stranger]);
+    const nothing = await ask(operation, { ...own.ids, ...unknown, workspaceId }, [stranger]);
     const withoutIds = (body: string) => body.replaceAll(/"identifier":[^,]+,/g, '');
     expect({ ...answer, body: withoutIds(answer.body) }).toEqual({
       ...nothing,
