@@ -7,9 +7,8 @@ import { keepFrozen } from '../../server/src/organization-moves/freeze-organizat
 import { openAdvancedSigner } from '../support/advanced-signer.ts';
 import { readEvents } from '../support/api-case.ts';
 import { type HttpCall, openHttpServer } from '../support/http-server.ts';
-import { openTestInstance } from '../support/instance.ts';
-import { folderForThisTest, forThisTest } from '../support/instance-case.ts';
-import { quickSender, violationsOf } from '../support/quick-sender.ts';
+import { folderForThisFile, forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import { violationsOf } from '../support/quick-sender.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
 /** A gateway of the kind `http`, on a free port of this machine. */
@@ -25,43 +24,26 @@ async function openGateway() {
   return { url: `${origin}/texts`, received, answers, close };
 }
 
-async function openTexting(url: string) {
-  const secretFile = join(await folderForThisTest(), 'secret');
-  await writeFile(secretFile, 'a secret of the gateway\n');
-  const env = {
+const gateway = await forThisFile(openGateway());
+const secretFile = join(await folderForThisFile(), 'secret');
+await writeFile(secretFile, 'a secret of the gateway\n');
+const {
+  instance: own,
+  sender: owner,
+  create,
+} = await openInstanceCase({
+  env: {
     PARAPH_SMS_GATEWAY: 'http',
-    PARAPH_SMS_URL: url,
+    PARAPH_SMS_URL: gateway.url,
     PARAPH_SMS_SECRET_FILE: secretFile,
     PARAPH_SMS_TIMEOUT: '2',
     PARAPH_SMS_FROM: 'Paraph',
-  };
-  return forThisTest(openTestInstance({ env }));
-}
-
-test('a text message of an organization that was frozen meanwhile is sent once', async () => {
-  const gateway = await forThisTest(openGateway());
-  const own = await openTexting(gateway.url);
-  const { query } = workflowTables(() => own);
-  const owner = await own.signIn('Sender', 'sender@example.com');
-  const ann = await openAdvancedSigner(own, quickSender(() => owner).create, { phone: '+33612345613' });
-  const { previewId } = await ann.preview();
-  await ann.askForCode(previewId);
-  await query('insert into organization_freezes select id, $1 from organizations', [own.deps.clock.now()]);
-  await keepFrozen(own.deps.database);
-  for (const seconds of [0, 60, 60]) {
-    own.advance(seconds);
-    await own.runJobs();
-  }
-  expect(gateway.received).toHaveLength(1);
-  expect(await query('select delivery from signing_codes')).toEqual([{ delivery: 'sent' }]);
+  },
 });
+const { query } = workflowTables(() => own);
 
 test('a gateway that is down, slow or refuses a number: retried, said to signer and sender, nothing lost', async () => {
-  const gateway = await forThisTest(openGateway());
-  const own = await openTexting(gateway.url);
-  const { query } = workflowTables(() => own);
-  const owner = await own.signIn('Sender', 'sender@example.com');
-  const ann = await openAdvancedSigner(own, quickSender(() => owner).create, { phone: '+33612345612' });
+  const ann = await openAdvancedSigner(own, create, { phone: '+33612345612' });
   const { previewId } = await ann.preview();
   const stateOf = async () =>
     ((await ann.identification(previewId)).json() as { code: { delivery: string; problem: string | null } })
@@ -151,4 +133,20 @@ test('a gateway that is down, slow or refuses a number: retried, said to signer 
   expect(await report({ status: 'undelivered' })).toBe(204);
   expect(await namesOf()).toHaveLength(before);
   expect((await ann.press(next)).statusCode).toBe(200);
+});
+
+test('a text message of an organization that was frozen meanwhile is sent once', async () => {
+  const ann = await openAdvancedSigner(own, create, { phone: '+33612345613' });
+  const before = gateway.received.length;
+  const { previewId } = await ann.preview();
+  await ann.askForCode(previewId);
+  await query('insert into organization_freezes select id, $1 from organizations', [own.deps.clock.now()]);
+  await keepFrozen(own.deps.database);
+  for (const seconds of [0, 60, 60]) {
+    own.advance(seconds);
+    await own.runJobs();
+  }
+  expect(gateway.received.length - before).toBe(1);
+  const latest = await query('select delivery from signing_codes order by id desc limit 1');
+  expect(latest).toEqual([{ delivery: 'sent' }]);
 });

@@ -268,18 +268,22 @@ test('a code by mail counts as well where the operator allows it', async () => {
 const orders = await openClientOrders(instance, sender);
 
 describe('the level advanced for people of whom only name and email are named', () => {
-  test.each([
-    ['quick create', 'sendQuick'],
-    ['the cloner', 'sendClone'],
-    ['the calls step by step', 'sendStepByStep'],
-  ] as const)('is taken from %s, signed with a mailed code and sealed', async (name, send) => {
-    const email = `eve.${name.replaceAll(' ', '-')}@example.com`;
+  /** Eve, who was asked by mail. */
+  async function askEve(send: 'sendQuick' | 'sendClone' | 'sendStepByStep') {
+    const email = `eve.${send}@example.com`;
     const sent = await orders[send](email);
     expect(sent).toMatchObject({ status: 'started', type: 'advanced', signingSecurity: 'otp' });
     expect(sent.recipients).toMatchObject([{ email, phone: null, identification: 'code-mail' }]);
     await instance.runJobs();
     const eve = await actAsAdvancedSigner(instance, email);
     expect(await eve.signer.view()).toMatchObject({ identification: { method: 'code-mail', to: email } });
+    return { eve, sent };
+  }
+
+  test('is taken from quick create, the cloner and the calls step by step, signed with a mailed code and sealed', async () => {
+    await askEve('sendQuick');
+    await askEve('sendClone');
+    const { eve, sent } = await askEve('sendStepByStep');
     const { previewId } = await eve.preview();
     expect((await eve.askForCode(previewId)).statusCode).toBe(200);
     await instance.runJobs();
