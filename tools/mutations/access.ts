@@ -309,7 +309,7 @@ export const accessFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/workflows/store/workflow-record.ts',
-    tests: ['tests/api/lists-after-changes.test.ts', 'tests/api/tags.test.ts'],
+    tests: ['tests/api/envelope-family.test.ts', 'tests/api/tags.test.ts'],
     faults: {
       'size-of-the-upload-for-ever': [': latest.get(id)) ??', ': undefined) ??'],
       'tags-of-other-workflows': ['tags: tags.filter(({ id }) => ids.has(id))', 'tags'],
@@ -333,7 +333,7 @@ export const accessFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/workflows/reading/list-workflows.ts',
-    tests: ['tests/api/lists-after-changes.test.ts'],
+    tests: ['tests/api/envelope-family.test.ts'],
     faults: {
       'workflow-that-was-moved-is-listed': [
         'workflows: workflows.filter((each) => maySeeBy(accessList, each))',

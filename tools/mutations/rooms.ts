@@ -14,7 +14,7 @@ const trust = [
   'tests/api/trust-providers.test.ts',
   'tests/api/qualified-signing.test.ts',
 ];
-const identity = ['tests/api/identity-providers.test.ts', 'tests/api/identity-sign-in.test.ts'];
+const identity = ['tests/api/identity-providers.test.ts'];
 const sandbox = ['sandbox/src/sandbox.test.ts'];
 
 /** What the smaller rooms guard by themselves. */

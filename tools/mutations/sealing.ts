@@ -14,7 +14,7 @@ export const sealingFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/sealing/seal-store.ts',
-    tests: ['tests/api/follow-events.test.ts'],
+    tests: ['tests/api/event-ranges.test.ts'],
     faults: {
       'approval-told-twice-seals-anew': [
         "eb(fn.coalesce('seals.requested_event', val(0)), '<', eventId)",
@@ -28,7 +28,7 @@ export const sealingFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/sealing/handle-approval-event.ts',
-    tests: ['tests/api/follow-events.test.ts'],
+    tests: ['tests/api/event-ranges.test.ts'],
     faults: { 'seal-of-a-job-is-told-again': ['await markRequested(tx, { documentId, eventId });', ''] },
   },
   {

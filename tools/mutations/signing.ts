@@ -197,7 +197,7 @@ export const signingFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/signing/session/authenticate-signer.ts',
-    tests: ['tests/api/identity-sign-in.test.ts'],
+    tests: ['tests/api/identity-providers.test.ts'],
     faults: {
       'return-in-another-browser': [
         'link === null || !hasSigningCookie(deps, request, link)',
