@@ -214,7 +214,7 @@ describe('the files of a signed workflow', () => {
     expect(dav.files.get(`${lease.id}/evidence.json`)).toBe(record);
   });
 
-  test('are given up after three days, listed, and written once they are started again', async () => {
+  test('are given up after three days or with the destination, listed, and written once they are started again', async () => {
     await set({ ...dav.form, pathPattern: '{id}' });
     dav.state.fault = () => 'breaks';
     const lease = await signed('Given up');
@@ -227,8 +227,18 @@ describe('the files of a signed workflow', () => {
     session = await instance.signIn('Ada Lovelace', 'ada@example.com');
     const { items } = (await call('GET', `${HOME}/transfers`)).body;
     expect(items).toMatchObject([{ ...failed, workflowId: lease.id, name: 'Given up' }]);
+    const startAgain = async () =>
+      expect((await call('PUT', `${lease.url}/start`)).body).toMatchObject({ state: 'pending', attempts: 0 });
+    await startAgain();
+    await instance.runJobs();
+    await call('DELETE', HOME);
+    instance.advance(6);
+    await instance.runJobs();
+    const cause = 'The workspace has no destination any more. Set one up, then try again.';
+    expect(await transferOf(lease)).toMatchObject({ state: 'failed', cause, host: null });
+    await set({ ...dav.form, pathPattern: '{id}' });
     dav.state.fault = () => null;
-    expect((await call('PUT', `${lease.url}/start`)).body).toMatchObject({ state: 'pending', attempts: 0 });
+    await startAgain();
     await instance.runJobs();
     expect((await call('GET', lease.url)).body).toMatchObject({ state: 'done', paths: { length: 2 } });
     expect((await call('GET', `${HOME}/transfers`)).body.total).toBe(0);
@@ -252,16 +262,5 @@ describe('the files of a signed workflow', () => {
     const numbered = store.objects.get(`${encoded}/lease%20%28sealed%29%20%282%29.pdf`);
     expect(numbered?.bytes.equals(lease.sealed)).toBe(true);
     expect(store.objects.size).toBe(4);
-  });
-
-  test('are given up where the destination is removed', async () => {
-    await call('PUT', HOME, dav.form);
-    dav.state.fault = () => 503;
-    const lease = await signed('Removed');
-    await call('DELETE', HOME);
-    instance.advance(6);
-    await instance.runJobs();
-    const cause = 'The workspace has no destination any more. Set one up, then try again.';
-    expect(await transferOf(lease)).toMatchObject({ state: 'failed', cause, host: null });
   });
 });
