@@ -65,7 +65,7 @@ async function mailsOf(kind: MailKind): Promise<string[]> {
 }
 
 describe('a completed reset', () => {
-  it('ends sessions alone, and lists what may still act in that name, with its last use', async () => {
+  it('ends sessions alone, and lists what may still act in that name, with its last use, also by mail', async () => {
     expect(await appWorks()).toBe(true);
     const { access } = await reset();
     expect((await ada.call('GET', '/api/v1/profile')).statusCode).toBe(401);
@@ -84,19 +84,19 @@ describe('a completed reset', () => {
       ],
     });
     expect([await appWorks(), await keyWorks()]).toEqual([true, true]);
-  });
-
-  it('is announced by mail, with the credentials that remain active', async () => {
-    await reset();
     const [mail] = await mailsOf('password_changed');
     expect(mail).toContain('Your password was changed');
     expect(mail).toMatch(/Apps: Loom\nAPI keys: Shop\n/);
     expect(mail).not.toContain('Of Bob');
+    await addUser(instance, 'zoe@example.com');
+    const zoe = { email: 'zoe@example.com', password: NEW_PASSWORD };
+    const answer = await resetPassword(instance, new Browser(instance), zoe);
+    expect(answer.json()).toMatchObject({ apps: [], apiKeys: [] });
   });
 });
 
 describe('the page that follows', () => {
-  it('ends what was chosen and nothing else', async () => {
+  it('ends what was chosen and nothing else, nor anything of other people', async () => {
     const { access, end } = await reset();
     const answer = await end({ appIds: access.apps.map(({ id }) => id) });
     expect([answer.statusCode, answer.json()]).toEqual([200, { apps: [], apiKeys: access.apiKeys }]);
@@ -104,6 +104,10 @@ describe('the page that follows', () => {
     const [mail, ...more] = await mailsOf('access_ended');
     expect(mail).toMatch(/Ended: Loom\n.*API keys: Shop\n/s);
     expect(more).toEqual([]);
+    const others = await instance.deps.database.selectFrom('api_keys').select('id').execute();
+    await end({ apiKeyIds: others.map(({ id }) => id) });
+    const left = await instance.deps.database.selectFrom('api_keys').select('name').execute();
+    expect(left).toEqual([{ name: 'Of Bob' }]);
   });
 
   it('ends all, also in two goes, and says once what ended', async () => {
@@ -120,14 +124,6 @@ describe('the page that follows', () => {
     expect(mails[1]).toContain('Nothing else can act in your name.');
   });
 
-  it('ends nothing of other people', async () => {
-    const others = await instance.deps.database.selectFrom('api_keys').select('id').execute();
-    const { end } = await reset();
-    await end({ apiKeyIds: others.map(({ id }) => id) });
-    const left = await instance.deps.database.selectFrom('api_keys').select('name').execute();
-    expect(left).toEqual([{ name: 'Of Bob' }]);
-  });
-
   it('is good for half an hour, until the next reset, and for nothing else', async () => {
     const first = await reset();
     const rows = await instance.deps.database.selectFrom('account_links').selectAll().execute();
@@ -142,12 +138,5 @@ describe('the page that follows', () => {
     expect((await second.end({ apiKeyIds: [apiKey.id] })).statusCode).toBe(404);
     expect((await second.end({}, 'made-up')).statusCode).toBe(404);
     expect(await keyWorks()).toBe(true);
-  });
-
-  it('has nothing to list for an account without any', async () => {
-    await addUser(instance, 'zoe@example.com');
-    const zoe = { email: 'zoe@example.com', password: NEW_PASSWORD };
-    const answer = await resetPassword(instance, new Browser(instance), zoe);
-    expect(answer.json()).toMatchObject({ apps: [], apiKeys: [] });
   });
 });
