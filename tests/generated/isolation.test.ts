@@ -37,7 +37,7 @@ const ours = await openOrganization(instance, 'Bea');
 const questions = questionsAbout(theirs.ids);
 let before: Map<string, string>;
 beforeAll(async () => {
-  before = await readSteady();
+  before = await readAll();
 });
 
 /** A picture is public to those who have its address: its key is 128 random bits (interface.md §3). */
@@ -68,21 +68,19 @@ const ownerOf = (organization: Organization, { operation }: Question): Caller =>
   return callersOf(organization).find((caller) => caller.name === name) ?? NO_CALLER;
 };
 
-/** All that their owner can read by ids. */
-async function readAll(): Promise<Map<string, string>> {
+/** All that their owner can read by ids, or some of it. */
+async function readAll(names?: ReadonlySet<string>): Promise<Map<string, string>> {
   const read = new Map<string, string>();
   for (const question of questions.filter(({ operation }) => operation.method === 'GET')) {
+    if (names && !names.has(nameOf(question))) continue;
     const answer = await send(instance, ownerOf(theirs, question), wireOf(question, theirs.ids));
     read.set(nameOf(question), bare(answer.body));
   }
   return read;
 }
 
-/** What reads the same twice: a way into the designer, and a record that is sealed when asked for, never do. */
-async function readSteady(): Promise<Map<string, string>> {
-  const [first, second] = [await readAll(), await readAll()];
-  return new Map([...first].filter(([name, body]) => second.get(name) === body));
-}
+const changedIn = (former: Map<string, string>, later: Map<string, string>) =>
+  new Set([...later].flatMap(([name, body]) => (former.get(name) === body ? [] : [name])));
 
 /** Without what is new at every call: its number, and the timestamp over a record that is not final yet. */
 function bare(body: string): string {
@@ -187,8 +185,11 @@ describe('what belongs to another organization answers as what does not exist', 
 
   test('and stays as it was', async () => {
     const after = await readAll();
-    expect([...before].filter(([name, body]) => after.get(name) !== body)).toEqual([]);
-    expect(before.size).toBeGreaterThan(20);
+    const changed = changedIn(before, after);
+    // A way into the designer, and a record that is sealed when asked for, never read the same twice.
+    const unsteady = changedIn(after, await readAll(changed));
+    expect([...changed].filter((name) => !unsteady.has(name))).toEqual([]);
+    expect(before.size - unsteady.size).toBeGreaterThan(20);
   });
 });
 
