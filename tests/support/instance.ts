@@ -117,12 +117,8 @@ export async function openTestInstance({
       .select('id')
       .where('email', '=', email)
       .executeTakeFirst();
-    const entered = found ? null : await enter(deps, { name, email });
-    const payload = { email, password: PASSWORD };
-    const answer = entered
-      ? await app.inject({ method: 'GET', url: '/api/v1/profile', headers: { cookie: entered } })
-      : await app.inject({ method: 'POST', url: '/api/v1/account/sign-in', payload });
-    const cookie = entered ?? cookieOf(answer);
+    const cookie = await enter(deps, found ?? { name, email });
+    const answer = await app.inject({ method: 'GET', url: '/api/v1/profile', headers: { cookie } });
     const send = (request: InjectOptions) =>
       inject({ ...request, headers: { cookie, 'sec-fetch-site': 'same-origin', ...request.headers } });
     /** As the pages do, it shows the password again where an act asks for it, and repeats the act. */
@@ -199,8 +195,8 @@ export async function insertAccount(
   });
 }
 
-/** Makes an account with the session that it begins with, as signing up does; answers the cookies. */
-async function enter(deps: Deps, { name, email }: { name: string; email: string }): Promise<string> {
+/** Opens a session of an account, or makes one with that which it begins with; answers the cookies. */
+async function enter(deps: Deps, whose: { id: number } | { name: string; email: string }): Promise<string> {
   const [token, device] = [newToken(deps.ids), newToken(deps.ids)];
   const session = {
     token,
@@ -209,12 +205,13 @@ async function enter(deps: Deps, { name, email }: { name: string; email: string 
     device: { token: device, replaces: null },
     language: null,
   };
-  const account = { name, email, organizationName: `${name} Ltd` };
-  await insertAccount(deps, account, async (tx, userId, now) => {
+  const begin = async (tx: Tx, userId: number, now = deps.clock.now()) => {
     await openSession(tx, deps, { userId, session });
     const act = { userId, name: 'sign_in.succeeded', now } as const;
     await recordForOrganizations(tx, { ...act, detail: { method: 'password' } });
-  });
+  };
+  if ('id' in whose) await deps.database.transaction().execute((tx) => begin(tx, whose.id));
+  else await insertAccount(deps, { ...whose, organizationName: `${whose.name} Ltd` }, begin);
   const cookie = sessionCookieName(deps.config.baseUrl);
   return `${cookie}=${token}; ${cookie}-device=${device}`;
 }
