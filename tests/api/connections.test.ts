@@ -115,66 +115,45 @@ describe('the connection of the instance', () => {
 });
 
 describe('a sign-in counts once, in its browser, for its connection', () => {
-  const TRIES: [string, (back: URL, browser: Browser) => Promise<string>][] = [
-    [
-      'its state is that of another browser, which left for it too',
-      async (back: URL) => {
-        const [, id = ''] = /sso\/(\w+)\//.exec(back.pathname) ?? [];
-        const other = new Browser(instance);
-        await leave(other, id);
-        return comeBack(other, back.href);
-      },
-    ],
-    [
-      'its state is changed',
-      async (back: URL, browser: Browser) => {
-        back.searchParams.set('state', 'guessed');
-        return comeBack(browser, back.href);
-      },
-    ],
-    [
-      'the issuer is another one (RFC 9207)',
-      async (back: URL, browser: Browser) => {
-        back.searchParams.set('iss', 'https://evil.example');
-        return comeBack(browser, back.href);
-      },
-    ],
-    [
-      'the issuer is missing',
-      async (back: URL, browser: Browser) => {
-        back.searchParams.delete('iss');
-        return comeBack(browser, back.href);
-      },
-    ],
-    [
-      'it is brought to another connection',
-      async (back: URL, browser: Browser) => {
-        const other = await made({ name: 'Other' });
-        back.pathname = `/sso/${other.id}/callback`;
-        return comeBack(browser, back.href);
-      },
-    ],
-    [
-      'the code is that of another sign-in',
-      async (back: URL, browser: Browser) => {
-        const [, id = ''] = /sso\/(\w+)\//.exec(back.pathname) ?? [];
-        const eve = provider.signIn(await leave(new Browser(instance), id), { email: 'eve@acme.example' });
-        back.searchParams.set('code', new URL(eve).searchParams.get('code') ?? '');
-        return comeBack(browser, back.href);
-      },
-    ],
-    [
-      'it took too long',
-      async (back: URL, browser: Browser) => {
-        instance.advance(601);
-        return comeBack(browser, back.href);
-      },
-    ],
-  ];
+  const TRIES: Record<string, (back: URL, browser: Browser) => Promise<string>> = {
+    'its state is that of another browser, which left for it too': async (back) => {
+      const [, id = ''] = /sso\/(\w+)\//.exec(back.pathname) ?? [];
+      const other = new Browser(instance);
+      await leave(other, id);
+      return comeBack(other, back.href);
+    },
+    'its state is changed': async (back, browser) => {
+      back.searchParams.set('state', 'guessed');
+      return comeBack(browser, back.href);
+    },
+    'the issuer is another one (RFC 9207)': async (back, browser) => {
+      back.searchParams.set('iss', 'https://evil.example');
+      return comeBack(browser, back.href);
+    },
+    'the issuer is missing': async (back, browser) => {
+      back.searchParams.delete('iss');
+      return comeBack(browser, back.href);
+    },
+    'it is brought to another connection': async (back, browser) => {
+      const other = await made({ name: 'Other' });
+      back.pathname = `/sso/${other.id}/callback`;
+      return comeBack(browser, back.href);
+    },
+    'the code is that of another sign-in': async (back, browser) => {
+      const [, id = ''] = /sso\/(\w+)\//.exec(back.pathname) ?? [];
+      const eve = provider.signIn(await leave(new Browser(instance), id), { email: 'eve@acme.example' });
+      back.searchParams.set('code', new URL(eve).searchParams.get('code') ?? '');
+      return comeBack(browser, back.href);
+    },
+    'it took too long': async (back, browser) => {
+      instance.advance(601);
+      return comeBack(browser, back.href);
+    },
+  };
   test('not in another browser, with another state, issuer, connection or code, nor late', async () => {
     const { id } = await proven('once-here.example');
     const visitor = { email: 'ann@once-here.example', claims: { groups: ['writers'] } };
-    for (const [what, tryIt] of TRIES) {
+    for (const [what, tryIt] of Object.entries(TRIES)) {
       const browser = new Browser(instance);
       const back = new URL(provider.signIn(await leave(browser, id), visitor));
       instance.advance(1);

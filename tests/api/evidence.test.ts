@@ -246,50 +246,38 @@ describe('without one of the facts there is no record', () => {
   const recipients = '(select id from recipients where workflow_id = $1)';
   const actions = `(select id from actions where workflow_id = $1)`;
   const documents = `(select id from documents where workflow_id = $1)`;
-  const SPOILS: [string, string][] = [
-    ['an event in the middle', `delete from events where workflow_id = $1 and sequence = 3`],
-    [
-      'the last event',
-      `delete from events where workflow_id = $1 and sequence = (select max(sequence) from events where workflow_id = $1)
+  const SPOILS = {
+    'an event in the middle': `delete from events where workflow_id = $1 and sequence = 3`,
+    'the last event': `delete from events where workflow_id = $1 and sequence = (select max(sequence) from events where workflow_id = $1)
          or workflow_id = $1 and name in ('mail.sent') and sequence >
            (select sequence from events where workflow_id = $1 and name = 'workflow.signed')
          or workflow_id = $1 and name = 'workflow.signed'`,
-    ],
-    [
-      'a word in an event',
-      `update events set detail = detail || '{"name":"x"}' where workflow_id = $1 and sequence = 1`,
-    ],
-    ['the row of the ledger', `delete from workflow_ledger where workflow_id = $1`],
-    ['who did it', `update events set actor = null where workflow_id = $1 and name = 'action.signed'`],
-    [
-      'the time of an event',
-      `update events set occurred_at = occurred_at + interval '1 s' where workflow_id = $1`,
-    ],
-    ['a consent', `delete from consents where action_id in ${actions}`],
-    ['the text agreed to', `update consents set text_sha256 = 'x' where action_id in ${actions}`],
-    ['the version of it', `update consents set version = 'x' where action_id in ${actions}`],
-    ['an answer', `update fields set value = null where workflow_id = $1`],
-    ['a signature image', `delete from signature_images where recipient_id in ${recipients}`],
-    [
-      'the file of a signature image',
-      `update signature_images set file_id = (select min(original_file_id) from documents where workflow_id = $1)
+    'a word in an event': `update events set detail = detail || '{"name":"x"}' where workflow_id = $1 and sequence = 1`,
+    'the row of the ledger': `delete from workflow_ledger where workflow_id = $1`,
+    'who did it': `update events set actor = null where workflow_id = $1 and name = 'action.signed'`,
+    'the time of an event': `update events set occurred_at = occurred_at + interval '1 s' where workflow_id = $1`,
+    'a consent': `delete from consents where action_id in ${actions}`,
+    'the text agreed to': `update consents set text_sha256 = 'x' where action_id in ${actions}`,
+    'the version of it': `update consents set version = 'x' where action_id in ${actions}`,
+    'an answer': `update fields set value = null where workflow_id = $1`,
+    'a signature image': `delete from signature_images where recipient_id in ${recipients}`,
+    'the file of a signature image': `update signature_images set file_id = (select min(original_file_id) from documents where workflow_id = $1)
          where recipient_id in ${recipients}`,
-    ],
-    ['the original', `update documents set original_file_id = sealed_file_id where workflow_id = $1`],
-    ['what people were shown', `update revisions set size = size - 1 where $1 > 0`],
-    ['the sealed file', `update documents set sealed_file_id = null where workflow_id = $1`],
-    ['another sealed file', `update documents set sealed_file_id = original_file_id where workflow_id = $1`],
-    ['the seal', `delete from seals where workflow_id = $1`],
-    ['the level', `update seals set level = null where workflow_id = $1`],
-    ['the timestamp', `update seals set timestamp_serial = null where workflow_id = $1`],
-    ['a signature', `delete from signatures where document_id in ${documents}`],
-    ['a certificate', `delete from certificates where workflow_id = $1`],
-  ];
+    'the original': `update documents set original_file_id = sealed_file_id where workflow_id = $1`,
+    'what people were shown': `update revisions set size = size - 1 where $1 > 0`,
+    'the sealed file': `update documents set sealed_file_id = null where workflow_id = $1`,
+    'another sealed file': `update documents set sealed_file_id = original_file_id where workflow_id = $1`,
+    'the seal': `delete from seals where workflow_id = $1`,
+    'the level': `update seals set level = null where workflow_id = $1`,
+    'the timestamp': `update seals set timestamp_serial = null where workflow_id = $1`,
+    'a signature': `delete from signatures where document_id in ${documents}`,
+    'a certificate': `delete from certificates where workflow_id = $1`,
+  };
 
   it('whichever it is; with it, there is one again', async () => {
     const client = await instance.deps.pool.connect();
     await client.query(`set session_replication_role = replica`);
-    for (const [what, statement] of SPOILS) {
+    for (const [what, statement] of Object.entries(SPOILS)) {
       const [, table] = /^(?:delete from|update) (\w+)/.exec(statement) ?? [];
       await client.query(`create temp table before as select * from ${table}`);
       const { rowCount } = await client.query(statement, [id]);

@@ -20,12 +20,12 @@ describe('several at once', () => {
       expect(status, JSON.stringify(body)).toBe(200);
       return body;
     };
-    const person = { name: '=HYPERLINK("x")', email: 'eve@example.com' };
-    for (const name of ['Draft', '-2+3', 'Late', 'Running']) {
-      const steps = [{ type: 'sign', recipients: [person] }];
+    const draft = async (name: string) => {
+      const steps = [{ type: 'sign', recipients: [{ name: '=HYPERLINK("x")', email: 'eve@example.com' }] }];
       const form = quickForm({ name, document: lease, steps, more: { workspaceId: String(space) } });
       expectStatus(await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form }), 200);
-    }
+    };
+    for (const name of ['Draft', '-2+3', 'Late', 'Running']) await draft(name);
     const ids = new Map((await list('?limit=10')).items.map(({ id, name }) => [name, id]));
     const idsOf = (...names: string[]) => names.map((name) => ids.get(name) ?? 0);
     const act = async (act: string, names: readonly string[], more = {}, session = ada) =>
@@ -33,11 +33,11 @@ describe('several at once', () => {
     for (const id of idsOf('-2+3', 'Late', 'Running'))
       expect((await caller(ada)('PUT', `${url}/${id}/start`)).body).toMatchObject([{ result: true }]);
     const namesIn = async (query: string) => (await list(query)).items.map(({ name }) => name);
-    return { space, url, list, namesIn, idsOf, act };
+    return { space, url, draft, list, namesIn, idsOf, act };
   };
 
   it('each is acted on by itself, and the list, the counts and the export tell what is there', async () => {
-    const { space, url, list, namesIn, idsOf, act } = await open();
+    const { space, url, draft, list, namesIn, idsOf, act } = await open();
     const results = async (...call: Parameters<typeof act>) =>
       ((await act(...call)).body as Item[]).map(({ result, error }) => error?.code ?? result);
     const conflict = 'WORKFLOW_STATUS_CONFLICT';
@@ -109,11 +109,7 @@ describe('several at once', () => {
       [...(await readArchive(archive.rawPayload)).keys()].filter((name) => name.endsWith('evidence.json')),
     ).toEqual(['-2+3/evidence.json', 'Draft/evidence.json']);
     const hostile = ['con.', 'CON', 'Rent: a/b?', 'rent_ a_b_', 'ends. . '];
-    for (const name of hostile) {
-      const steps = [{ type: 'sign', recipients: [{ name: 'Eve', email: 'eve@example.com' }] }];
-      const form = quickForm({ name, document: lease, steps, more: { workspaceId: String(space) } });
-      expectStatus(await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form }), 200);
-    }
+    for (const name of hostile) await draft(name);
     const named = new Map((await list('?limit=10')).items.map(({ id, name }) => [name.trim(), id]));
     const ids = hostile.map((name) => named.get(name.trim()) ?? 0);
     expect((await caller(ada)('POST', `${url}/acts`, { act: 'cancel', ids })).status).toBe(200);

@@ -19,6 +19,8 @@ const templates = await openTemplateClient(instance, sender, lease);
 let count = 0;
 const person = (name: string) => ({ name, email: `${name.toLowerCase()}${++count}@example.com` });
 type Person = ReturnType<typeof person>;
+const people = <const Names extends readonly string[]>(...names: Names) =>
+  names.map(person) as { [At in keyof Names]: Person };
 
 type Follower = Static<typeof FollowerSchema>;
 
@@ -106,9 +108,7 @@ test('a form names followers; what is wrong with one is named where it stands', 
 });
 
 test('who follows is copied at the start, at the end, or whenever one person is asked, and with no other link', async () => {
-  const [ada, bob, start_, end, both, ofBob] = ['Ada', 'Bob', 'Start', 'End', 'Both', 'Lawyer'].map(
-    person,
-  ) as [Person, Person, Person, Person, Person, Person];
+  const [ada, bob, start_, end, both, ofBob] = people('Ada', 'Bob', 'Start', 'End', 'Both', 'Lawyer');
   const { id, followers } = await start(
     [ada, bob],
     [
@@ -251,12 +251,7 @@ test('nothing is shown before the start, nor to a follower of the end before it'
 });
 
 test('the list is replaced while it runs: who stays keeps the link, who goes loses it, who comes is copied', async () => {
-  const [ada, stays, goes, comes] = ['Ada', 'Stays', 'Goes', 'Comes'].map(person) as [
-    Person,
-    Person,
-    Person,
-    Person,
-  ];
+  const [ada, stays, goes, comes] = people('Ada', 'Stays', 'Goes', 'Comes');
   const { id } = await start(
     [ada],
     [
@@ -301,12 +296,7 @@ test('the list is replaced while it runs: who stays keeps the link, who goes los
 });
 
 test('a follower stops the mails and takes that back; a bounced one is shown to the sender', async () => {
-  const [ada, bob, quiet, gone] = ['Ada', 'Bob', 'Quiet', 'Gone'].map(person) as [
-    Person,
-    Person,
-    Person,
-    Person,
-  ];
+  const [ada, bob, quiet, gone] = people('Ada', 'Bob', 'Quiet', 'Gone');
   mailServer.onRecipient((address) =>
     address === gone.email ? { code: 550, message: 'no such mailbox' } : 'accept',
   );

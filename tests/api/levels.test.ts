@@ -219,14 +219,14 @@ describe('which levels a role may ask for', () => {
     expect(await counts()).toEqual(before);
     // A name is corrected, since nobody else is asked.
     good(await drafts.send('PUT', `/${running.id}/recipients/${signer?.id}`, { name: 'Ann Other' }));
-    await sql`update workflows set scheduled_start_at = ${clock.now()} where id = ${scheduled.id}`.execute(
-      database,
-    );
-    await startScheduled(instance.deps);
-    expect(await drafts.read(scheduled.id)).toMatchObject({
-      status: 'not_started',
-      scheduledStartDate: null,
-    });
+    const startAtItsDate = async () => {
+      await sql`update workflows set scheduled_start_at = ${clock.now()} where id = ${scheduled.id}`.execute(
+        database,
+      );
+      await startScheduled(instance.deps);
+      return drafts.read(scheduled.id);
+    };
+    expect(await startAtItsDate()).toMatchObject({ status: 'not_started', scheduledStartDate: null });
     const told = good<{ event: string }[]>(await drafts.send('GET', `/${scheduled.id}/timeline`));
     expect(told.map(({ event }) => event)).toContain('start.failed');
     const { levels } = (await get(`${url}?workspaceId=${drafts.workspaceId}`)).json();
@@ -251,20 +251,10 @@ describe('which levels a role may ask for', () => {
       { roleId: OWNER, role: 'Owner', before: ALL.join(', '), after: 'advanced, qualified' },
     ]);
     // Who has left a workspace may ask for what every role may.
-    await pool.query('update workflows set scheduled_start_at = $1 where id = $2', [
-      clock.now(),
-      scheduled.id,
-    ]);
     await pool.query('update workflows set creator_id = $1 where id = $2', [await stranger(), scheduled.id]);
-    await startScheduled(instance.deps);
-    expect(await drafts.read(scheduled.id)).toMatchObject({ status: 'not_started' });
+    expect(await startAtItsDate()).toMatchObject({ status: 'not_started' });
     expectStatus(await put([{ roleId: 3, levels: [...ALL] }]), 200);
-    await pool.query('update workflows set scheduled_start_at = $1 where id = $2', [
-      clock.now(),
-      scheduled.id,
-    ]);
-    await startScheduled(instance.deps);
-    expect(await drafts.read(scheduled.id)).toMatchObject({ status: 'started' });
+    expect(await startAtItsDate()).toMatchObject({ status: 'started' });
   });
 
   test('is refused where it means nothing', async () => {
