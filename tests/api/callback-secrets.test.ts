@@ -4,6 +4,7 @@ import { findInTables } from '../support/find-in-tables.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { lease, quickSender } from '../support/quick-sender.ts';
 import { openTemplateClient } from '../support/template-client.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 
 const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
 const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
@@ -13,8 +14,7 @@ const { instance, sender } = await openInstanceCase();
 const client = await openTemplateClient(instance, sender, lease);
 const drafts = await openDraftClient(instance, sender, lease);
 
-const query = async <T extends object>(sql: string, values: unknown[] = []) =>
-  (await instance.deps.pool.query<T>(sql, values)).rows;
+const { query, idOf } = workflowTables(() => instance);
 
 const preferencesOf = (secret: string) => [
   { name: URL_NAME, value: HOOK },
@@ -22,13 +22,9 @@ const preferencesOf = (secret: string) => [
 ];
 const secretIn = (list: { name: string; value: string }[]) =>
   list.find(({ name }) => name === SECRET_NAME)?.value;
-const stored = async (table: 'workflows' | 'templates', id: number) =>
-  (
-    await query<{ secret: string }>(`select preferences ->> $2 as secret from ${table} where id = $1`, [
-      id,
-      SECRET_NAME,
-    ])
-  )[0]?.secret ?? '';
+const stored = async (table: 'workflows' | 'templates', id: number): Promise<string> =>
+  (await query(`select preferences ->> $2 as secret from ${table} where id = $1`, [id, SECRET_NAME]))[0]
+    .secret;
 
 /** What the preferences of a draft are, as its sender reads them: by setting none. */
 async function readSecret(id: number): Promise<string | undefined> {
@@ -43,10 +39,7 @@ describe('a callback secret', () => {
     const envelopeId = await quickSender(() => sender).create({
       preferences: { [URL_NAME]: HOOK, [SECRET_NAME]: quick },
     });
-    const [{ id: quickId } = { id: 0 }] = await query<{ id: number }>(
-      'select id from workflows where envelope_id = $1',
-      [envelopeId],
-    );
+    const quickId = await idOf(envelopeId);
     const { id: draft } = await drafts.draft();
     const keyed = () =>
       sender.call({
@@ -74,16 +67,14 @@ describe('a callback secret', () => {
     expect(await readSecret(cloned.id)).toBe(ofTemplate);
     // Setting nothing changes no ciphertext, and so no version of a template.
     const before = await stored('templates', template.id);
-    const [{ version } = { version: 0 }] = await query<{ version: number }>(
-      'select version from templates where id = $1',
-      [template.id],
-    );
+    const versionOf = () => query('select version from templates where id = $1', [template.id]);
+    const version = await versionOf();
     const again = await client.send('POST', `/${template.id}/preferences`, {
       preferences: preferencesOf(ofTemplate),
     });
     expect(secretIn(again.json())).toBe(ofTemplate);
     expect(await stored('templates', template.id)).toBe(before);
-    expect(await query('select version from templates where id = $1', [template.id])).toEqual([{ version }]);
+    expect(await versionOf()).toEqual(version);
   });
 
   test('does not open in another row, nor once it was changed', async () => {

@@ -114,18 +114,19 @@ test('a gateway that is down, slow or refuses a number: retried, said to signer 
   const read = await owner.call({ method: 'GET', url: `/api/v1/mailbox/${mail.id}` });
   expect((read.json() as { text: string }).text).toContain(`What the gateway said: ${problem}`);
   // So is one that the gateway took and could not deliver.
-  own.advance(31);
-  await ann.askForCode(next);
-  await own.runJobs();
+  const askAgain = async () => {
+    own.advance(31);
+    await ann.askForCode(next);
+    await own.runJobs();
+  };
+  await askAgain();
   expect(await report({ status: 'undelivered', reason: 'no route to +33612345612' })).toBe(204);
   const lost = { delivery: 'failed', problem: 'no route to +33 ••• 12' };
   expect((await ann.identification(next)).json()).toMatchObject({ code: lost });
   const told = (await readEvents(own, ann.workflowId)).findLast(({ name }) => name.endsWith('undeliverable'));
   expect(told?.detail).toMatchObject({ cause: lost.problem, to: '+33 ••• 12' });
   // The person is where they were: another code, and the document is signed.
-  own.advance(31);
-  await ann.askForCode(next);
-  await own.runJobs();
+  await askAgain();
   const last = (JSON.parse(gateway.received.at(-1)?.body ?? '{}') as { text: string }).text.slice(-6);
   expect((await ann.enterCode(next, last)).statusCode).toBe(200);
   // What was entered has arrived, whatever is reported.

@@ -12,7 +12,7 @@ import { followInvitation } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
 const mailServer = await forThisFile(openMailReceiver());
-const { instance, sender } = await openInstanceCase({ env: { SMTP_URL: mailServer.url } });
+const { instance, sender, workflowOf } = await openInstanceCase({ env: { SMTP_URL: mailServer.url } });
 const client = await openDraftClient(instance, sender, lease);
 const templates = await openTemplateClient(instance, sender, lease);
 
@@ -49,12 +49,7 @@ async function start(people: readonly Person[], followers: readonly object[]) {
   const envelope = good<{ followers: Follower[] }>(
     await sender.call({ method: 'GET', url: `/api/v1/envelopes/${envelopeId}` }),
   );
-  const found = await instance.deps.database
-    .selectFrom('workflows')
-    .select('id')
-    .where('envelope_id', '=', envelopeId)
-    .executeTakeFirstOrThrow();
-  return { ...found, followers: envelope.followers };
+  return { id: (await workflowOf(envelopeId)).id, followers: envelope.followers };
 }
 
 const mailsTo = ({ email }: { email: string }) => mailServer.messages.filter(({ to }) => to.includes(email));

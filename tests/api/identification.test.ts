@@ -1,5 +1,6 @@
 import { SIGNER_POLICIES } from '@paraph/domain';
 import { parseCertificate, validate } from '@paraph/pades';
+import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { buildApp, openDeps } from '../../server/src/app.ts';
 import { buildJobs } from '../../server/src/build-jobs.ts';
@@ -236,6 +237,16 @@ test('codes are limited: a pause, five an hour for an action, and a number an ho
   expect(codeOf(await again.askForCode(preview))).toBe('RATE_LIMIT_REACHED');
 });
 
+/** What the service answers where its operator does not allow codes by mail. */
+async function postWithoutMailCodes(request: InjectOptions) {
+  const { deps } = instance;
+  const app = buildApp({ ...deps, config: { ...deps.config, mailCodes: false } });
+  checkResponses(app);
+  const answer = await app.inject({ ...request, method: 'POST' });
+  await app.close();
+  return answer;
+}
+
 test('a code by mail counts as well where the operator allows it', async () => {
   const ann = await open({ method: 'code-mail', phone: '+41790000005' });
   const { previewId } = await ann.preview();
@@ -249,15 +260,11 @@ test('a code by mail counts as well where the operator allows it', async () => {
   expect((await ann.identification(previewId)).json()).toMatchObject({ code: { delivery: 'kept' } });
   expect((await ann.enterCode(previewId, code)).statusCode).toBe(200);
   expect((await readMailedCode(sender)).text).not.toContain(code);
-  const { deps } = instance;
-  const app = buildApp({ ...deps, config: { ...deps.config, mailCodes: false } });
-  checkResponses(app);
   instance.advance(31);
-  const refused = await app.inject({
-    ...{ method: 'POST', url: `${ann.signer.base}/identification/code`, headers: ann.signer.headers },
+  const refused = await postWithoutMailCodes({
+    ...{ url: `${ann.signer.base}/identification/code`, headers: ann.signer.headers },
     payload: { previewId: (await ann.preview()).previewId, language: 'en' },
   });
-  await app.close();
   expect([codeOf(refused), refused.body]).toEqual([
     'WORKFLOW_STATUS_CONFLICT',
     expect.stringContaining('does not send codes by mail any more'),
@@ -320,19 +327,11 @@ describe('the level advanced for people of whom only name and email are named', 
   });
 
   test('is refused only where nothing is left to ask for, naming field and setting', async () => {
-    const { deps } = instance;
-    const app = buildApp({ ...deps, config: { ...deps.config, mailCodes: false } });
-    checkResponses(app);
-    const form = quickForm({
-      document: lease,
-      type: 'advanced',
-      steps: signerOf('eve@example.com'),
-    });
-    const refused = await app.inject({
-      ...{ method: 'POST', url: '/api/v1/quick/envelopes', ...form },
+    const form = quickForm({ document: lease, type: 'advanced', steps: signerOf('eve@example.com') });
+    const refused = await postWithoutMailCodes({
+      ...{ url: '/api/v1/quick/envelopes', ...form },
       headers: { ...form.headers, cookie: sender.cookie, 'sec-fetch-site': 'same-origin' },
     });
-    await app.close();
     expect([refused.statusCode, violationsOf(refused)]).toEqual([
       400,
       { 'steps[0][recipients][0][phone]': expect.stringContaining('PARAPH_MAIL_CODES') },

@@ -177,20 +177,16 @@ test('what other links have left on the device is closed while it is handed over
   const addresses = await sender.call({ method: 'GET', url: `/api/v1/envelopes/${own}/session` });
   const design = await enterDesign(instance, (addresses.json() as { envelopeView: string }).envelopeView);
   const { cookie } = await signInHost();
-  const read = (url: string, more: string) =>
-    instance.inject({ method: 'GET', url, headers: { cookie: `${cookie}; ${more}` } });
-  const before = [
-    (await read(other.base, other.headers.cookie)).statusCode,
-    (await read(`/api/v1/design/${design.id}`, design.cookie)).statusCode,
+  const read = async (url: string, more: string) =>
+    (await instance.inject({ url, headers: { cookie: `${cookie}; ${more}` } })).statusCode;
+  const others = async () => [
+    await read(other.base, other.headers.cookie),
+    await read(`/api/v1/design/${design.id}`, design.cookie),
   ];
-  expect(before).toEqual([200, 200]);
+  expect(await others()).toEqual([200, 200]);
   const { signer } = await handDevice(counter, 'Ann', cookie);
   expect((await signer.call('GET')).statusCode).toBe(200);
-  const during = [
-    (await read(other.base, other.headers.cookie)).statusCode,
-    (await read(`/api/v1/design/${design.id}`, design.cookie)).statusCode,
-  ];
-  expect(during).toEqual([404, 404]);
+  expect(await others()).toEqual([404, 404]);
   // Nor is it handed on from there.
   const second = await openCounter();
   expect((await start(await second.tokenFor('Ann'), cookie)).json().error.code).toBe(

@@ -107,12 +107,8 @@ it('what waits when an organization is frozen is sent afterwards, and once', asy
   receiver.answerWith((_received, response) => response.writeHead(500).end());
   const workflowId = await instance.start({ preferences: notifying(receiver.url) });
   await instance.run();
-  const { organization_id: organizationId } = await deps.database
-    .selectFrom('workflows')
-    .select('organization_id')
-    .where('id', '=', workflowId)
-    .executeTakeFirstOrThrow();
-  await freezeOrganization({ ...deps, patienceMs: 0 }, organizationId);
+  const { rows } = await deps.pool.query('select organization_id as id from workflows');
+  await freezeOrganization({ ...deps, patienceMs: 0 }, Number(rows[0].id));
   const events = await instance.events(workflowId);
   mailbox.onMessage(() => 'accept');
   // The last word of the receiver, of which an event would tell.

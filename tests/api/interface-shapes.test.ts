@@ -228,11 +228,7 @@ describe('the two ids of a workflow', () => {
     const { id } = await envelopeDraft();
     await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/start` });
     const reader = await instance.signIn('Bob', bob.email);
-    await instance.deps.database
-      .updateTable('users')
-      .set({ email_proven_at: instance.deps.clock.now() })
-      .where('email', '=', bob.email)
-      .execute();
+    await instance.deps.pool.query('update users set email_proven_at = now() where email = $1', [bob.email]);
     const answer = await reader.call({ method: 'GET', url: '/api/v1/profile/actions?limits=1' });
     const page = answer.json() as { limit: number; items: Json[] };
     expect(page.limit).toBe(1);

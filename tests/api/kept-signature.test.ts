@@ -6,7 +6,7 @@ import { drawnSignature, followInvitation, type SigningView } from '../support/s
 import { workflowTables } from '../support/workflow-tables.ts';
 
 const { instance, send } = await openInstanceCase();
-const { idOf } = workflowTables(() => instance);
+const { idOf, query } = workflowTables(() => instance);
 const ann = await instance.signIn('Ann', 'ann@example.com');
 const bob = await instance.signIn('Bob', 'bob@example.com');
 const URL = '/api/v1/account/signature';
@@ -54,12 +54,7 @@ test('a signature and initials are kept with the account, replaced and removed e
   expect((await caller(bob)('GET', URL)).body).toEqual(NONE);
   expect((await call('DELETE', URL)).status).toBe(204);
   expect((await call('GET', URL)).body).toEqual(NONE);
-  const files = await instance.deps.database
-    .selectFrom('files')
-    .select('id')
-    .where('format', '=', 'png')
-    .execute();
-  expect(files).toEqual([]);
+  expect(await query("select id from files where format = 'png'")).toEqual([]);
 });
 
 test('it is offered on documents to the proven address of the account that is signed in, and on no others', async () => {
@@ -111,10 +106,8 @@ test('it is taken by one call, copied to the link, and the evidence says since w
   for (const { id } of taken.fields.filter(({ type }) => type === 'signature'))
     await signer.call('PUT', `/fields/${id}`, { value: taken.marks.signature?.id });
   expectStatus(await signer.finish((await signer.view()).shownHash), 200);
-  const { rows } = await instance.deps.pool.query(
-    `select detail -> 'marks' as marks from events where workflow_id = $1 and name = 'action.signed'`,
-    [await idOf(envelopeId)],
-  );
+  const signed = `select detail -> 'marks' as marks from events where workflow_id = $1 and name = 'action.signed'`;
+  const [{ marks }] = await query(signed, [await idOf(envelopeId)]);
   const keptTime = new Date(keptAt * 1000).toISOString();
-  expect(rows[0].marks).toEqual([expect.objectContaining({ kind: 'signature', method: 'draw', keptTime })]);
+  expect(marks).toEqual([expect.objectContaining({ kind: 'signature', method: 'draw', keptTime })]);
 });

@@ -1,5 +1,6 @@
 import { quickForm } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 import { send } from './callers.ts';
 import {
   changePicture,
@@ -101,16 +102,14 @@ class Player {
     });
     if (made.statusCode !== 200) throw new Error(`no draft was made: ${made.body}`);
     const draft = made.json() as { id: string; recipients: { id: number; name: string; email: string }[] };
-    const { rows } = await world.instance.deps.pool.query('select id from workflows where envelope_id = $1', [
-      draft.id,
-    ]);
+    const workflowId = await workflowTables(() => world.instance).idOf(draft.id);
     const types = steps.flatMap(({ type, people }) => Array.from({ length: people }, () => type));
     const parts = draft.recipients.map(({ id, name, email }, index): Part => {
       const type = types[index] ?? 'sign';
       const empty = { typed: 0, answers: new Map(), previews: [], tabs: [], presses: [] };
       return { type, recipientId: id, holder: { name, email }, ...empty };
     });
-    const history = { workflowId: Number(rows[0].id), envelopeId: draft.id, originals, parts };
+    const history = { workflowId, envelopeId: draft.id, originals, parts };
     const player = new Player(world, history);
     await player.#prepareDraft();
     return player;

@@ -7,6 +7,7 @@ import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { type Envelope, lease, quickSender } from '../support/quick-sender.ts';
 import { drawnSignature, followInvitation, previewIn } from '../support/signer.ts';
 import { newDestination, newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
 import { describedOperations } from './described.ts';
 import { requestOf, writeRequest } from './requests.ts';
 import { addPublicLink, addWaysIn, askedFor } from './ways-in.ts';
@@ -207,12 +208,10 @@ async function addWorkflows(
   ];
   const preferences = { WorkflowNotificationCallbackUrlPreference: `${UNUSED_URL}/events` };
   const sender = quickSender(() => owner);
+  const { idOf } = workflowTables(() => instance);
   const read = async (envelopeId: string) => {
     const answer = await owner.call({ method: 'GET', url: `/api/v1/envelopes/${envelopeId}` });
-    const { rows } = await instance.deps.pool.query('select id from workflows where envelope_id = $1', [
-      envelopeId,
-    ]);
-    return { ...(answer.json() as Envelope), workflowId: Number(rows[0].id) };
+    return { ...(answer.json() as Envelope), workflowId: await idOf(envelopeId) };
   };
   // One that is finished, one that is running, one that waits to be started.
   const finished = await sender.create({ steps: steps.slice(0, 1), preferences, document: asking });
