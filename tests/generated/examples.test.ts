@@ -296,7 +296,7 @@ const UNCHANGED = new Set(['listOrganizationEvents', 'updateWorkspaceUsersAlias'
 let lastSeen = 0;
 
 /** The names of what was recorded since this was last asked. */
-async function takeRecorded(): Promise<string[]> {
+async function takeRecorded() {
   const events = instance.deps.database.selectFrom('organization_events').select(['id', 'name']);
   const recorded = await events.where('id', '>', lastSeen).orderBy('id').execute();
   lastSeen = recorded.at(-1)?.id ?? lastSeen;
