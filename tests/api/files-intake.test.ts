@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { LIMITS, type PageSize, type Placement } from '@paraph/domain';
+import { LIMITS, type Placement } from '@paraph/domain';
 import { type DocMdpLevel, findTwoFaces, inspect, prepareDocument, signPdf } from '@paraph/pades';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -364,7 +364,7 @@ function arbitraryPage() {
 }
 
 /** How many colours each place of a page shows, drawn twice as fine as the search draws it. */
-function coloursIn(file: Buffer, places: readonly Placement[], size: PageSize = A4): number[] {
+function coloursIn(file: Buffer, places: readonly Placement[], size: { width: number; height: number } = A4) {
   const document = viewer.open(file);
   if (!document) throw new Error('the file cannot be shown');
   const [width, height] = [Math.round(size.width * 3), Math.round(size.height * 3)];

@@ -59,6 +59,21 @@ export function send(instance: TestInstance, { headers }: Caller, wire: Wire) {
   return instance.inject({ ...wire, headers: { ...headers, ...wire.headers } });
 }
 
+/** The same with a body of JSON, or none. */
+export function sendJson(
+  instance: TestInstance,
+  caller: Caller,
+  [method, url, payload]: readonly [method: Wire['method'], url: string, payload?: object | undefined],
+) {
+  const headers = payload ? { 'content-type': 'application/json' } : {};
+  return send(instance, caller, {
+    method,
+    url,
+    headers,
+    ...(payload && { payload: JSON.stringify(payload) }),
+  });
+}
+
 export type Answer = Awaited<ReturnType<typeof send>>;
 
 /** The instance of a test file, ready to examine uploads and closed after its tests. */

@@ -5,8 +5,9 @@ import { expect } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { run } from '../conformance/pdf-validators.ts';
+import { readEvents } from '../support/api-case.ts';
 import type { Envelope } from '../support/quick-sender.ts';
-import { send } from './callers.ts';
+import { sendJson } from './callers.ts';
 import type { History } from './history.ts';
 import type { Part, Press } from './history-people.ts';
 import type { HistoryWorld } from './history-world.ts';
@@ -203,18 +204,10 @@ function readAnswers(file: Buffer): string[] {
 
 async function download(world: HistoryWorld, { envelopeId }: History, { id }: DocumentRow): Promise<Buffer> {
   const { instance, sender } = world;
-  const read = await send(instance, sender, {
-    method: 'GET',
-    url: `/api/v1/envelopes/${envelopeId}`,
-    headers: {},
-  });
+  const read = await sendJson(instance, sender, ['GET', `/api/v1/envelopes/${envelopeId}`]);
   const { documents } = read.json() as Envelope;
   const url = new URL(documents.find((document) => document.id === id)?.file.file ?? '');
-  const answer = await send(instance, sender, {
-    method: 'GET',
-    url: url.pathname + url.search,
-    headers: {},
-  });
+  const answer = await sendJson(instance, sender, ['GET', url.pathname + url.search]);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.rawPayload;
 }
@@ -225,12 +218,8 @@ async function checkEvents(
   { workflowId }: History,
   done: readonly Done[],
 ): Promise<void> {
-  const events = await world.instance.deps.database
-    .selectFrom('events')
-    .select(['name', 'detail'])
-    .where('workflow_id', '=', workflowId)
-    .where('name', 'in', ['action.signed', 'action.approved'])
-    .execute();
+  const ofActions = new Set(['action.signed', 'action.approved']);
+  const events = (await readEvents(world.instance, workflowId)).filter(({ name }) => ofActions.has(name));
   expect(events).toHaveLength(done.length);
   const approved = events
     .filter(({ name }) => name === 'action.approved')

@@ -1,7 +1,6 @@
 import { quickForm } from '../support/instance.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
-import { workflowTables } from '../support/workflow-tables.ts';
-import { send } from './callers.ts';
+import { send, sendJson } from './callers.ts';
 import {
   changePicture,
   check,
@@ -16,6 +15,7 @@ import {
 import type { FinishFault, HistoryWorld, SealFault } from './history-world.ts';
 import { mend } from './history-world.ts';
 import { keepAhead } from './organization.ts';
+import { makeDraft } from './workflow-machine.ts';
 
 export type HistoryShape = {
   documents: 1 | 2;
@@ -86,30 +86,16 @@ class Player {
 
   static async open(world: HistoryWorld, { documents, steps }: HistoryShape): Promise<Player> {
     histories += 1;
-    const named = steps.map(({ type, people }, step) => ({
-      type,
-      recipients: Array.from({ length: people }, (_each, index) => ({
-        name: `Person ${step}-${index}`,
-        email: `person-${step}-${index}@h${histories}.example`,
-      })),
-    }));
     const originals = ORIGINALS.slice(0, documents);
-    const form = quickForm({ document: originals[0] ?? null, steps: named });
-    const made = await send(world.instance, world.sender, {
-      method: 'POST',
-      url: '/api/v1/envelopes',
-      ...form,
-    });
-    if (made.statusCode !== 200) throw new Error(`no draft was made: ${made.body}`);
-    const draft = made.json() as { id: string; recipients: { id: number; name: string; email: string }[] };
-    const workflowId = await workflowTables(() => world.instance).idOf(draft.id);
+    const about = { sender: world.sender, shape: steps, name: `h${histories}`, document: originals[0] };
+    const draft = await makeDraft(world.instance, about);
     const types = steps.flatMap(({ type, people }) => Array.from({ length: people }, () => type));
     const parts = draft.recipients.map(({ id, name, email }, index): Part => {
       const type = types[index] ?? 'sign';
       const empty = { typed: 0, answers: new Map(), previews: [], tabs: [], presses: [] };
       return { type, recipientId: id, holder: { name, email }, ...empty };
     });
-    const history = { workflowId, envelopeId: draft.id, originals, parts };
+    const history = { workflowId: draft.workflowId, envelopeId: draft.id, originals, parts };
     const player = new Player(world, history);
     await player.#prepareDraft();
     return player;
@@ -119,27 +105,20 @@ class Player {
     return `/api/v1/workspaces/${this.#workspaceId}/workflows/${this.history.workflowId}`;
   }
 
-  async #call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
-    return send(this.#world.instance, this.#world.sender, {
-      method,
-      url,
-      headers: payload ? { 'content-type': 'application/json' } : {},
-      ...(payload ? { payload: JSON.stringify(payload) } : {}),
-    });
+  #call(...asked: Parameters<typeof sendJson>[2]) {
+    return sendJson(this.#world.instance, this.#world.sender, asked);
   }
 
   /** The second document, and the fields of the signers: a text and a box to tick each. */
   async #prepareDraft(): Promise<void> {
     const { originals } = this.history;
     for (const document of originals.slice(1)) {
-      const { payload, headers } = quickForm({ document, steps: [] });
-      const url = `${this.#url}/documents`;
-      const added = await send(this.#world.instance, this.#world.sender, {
+      const wire = {
         method: 'POST',
-        url,
-        headers,
-        payload,
-      });
+        url: `${this.#url}/documents`,
+        ...quickForm({ document, steps: [] }),
+      } as const;
+      const added = await send(this.#world.instance, this.#world.sender, wire);
       if (added.statusCode !== 200) throw new Error(added.body);
     }
     const read = (await this.#call('GET', this.#url)).json() as {

@@ -5,7 +5,7 @@ import { quickForm } from '../support/instance.ts';
 import { expectStatus } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
-import { callersOf, instanceForThisFile, send } from './callers.ts';
+import { callersOf, instanceForThisFile, sendJson } from './callers.ts';
 import { chanceOf } from './chance.ts';
 import { openOrganization } from './organization.ts';
 import type { Wire } from './requests.ts';
@@ -99,12 +99,7 @@ const caller = () => {
   return first;
 };
 const ask = (method: Wire['method'], url: string, body?: object) =>
-  send(instance, caller(), {
-    method,
-    url,
-    headers: body ? { 'content-type': 'application/json' } : {},
-    ...(body ? { payload: JSON.stringify(body) } : {}),
-  });
+  sendJson(instance, caller(), [method, url, body]);
 async function call(method: Wire['method'], url: string, body?: object) {
   const answer = await ask(method, url, body);
   expect([url, answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([
@@ -246,7 +241,7 @@ test('documents of such names are mailed, signed, sealed and downloaded', async 
     const read = await call('GET', `/api/v1/quick/envelopes/${id}`);
     expect([read.status, read.name, read.recipients[0].name]).toEqual(['signed', name, person.name]);
     const file = new URL(read.documents[0].file.file).pathname;
-    expect((await send(instance, caller(), { method: 'GET', url: file, headers: {} })).statusCode).toBe(200);
+    expect((await ask('GET', file)).statusCode).toBe(200);
   }
   const failed = await instance.deps.pool.query(`select kind from mails where state = 'failed'`);
   expect(failed.rows).toEqual([]);

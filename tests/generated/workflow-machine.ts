@@ -1,7 +1,8 @@
 import { quickForm, type TestInstance } from '../support/instance.ts';
 import { type Envelope, lease } from '../support/quick-sender.ts';
 import { drawnSignature, followLink, INTENT, linkOf, type SigningView } from '../support/signer.ts';
-import { type Caller, send } from './callers.ts';
+import { workflowTables } from '../support/workflow-tables.ts';
+import { type Caller, send, sendJson } from './callers.ts';
 import type { Operation } from './workflow-model.ts';
 
 export type Shape = readonly { type: 'sign' | 'review'; people: number }[];
@@ -24,14 +25,7 @@ export async function openMachine(
   const { id, workflowId, workspaceId, recipients } = await makeDraft(instance, { sender, shape, name });
   const envelope = `/api/v1/envelopes/${id}`;
   const workflow = `/api/v1/workspaces/${workspaceId}/workflows/${workflowId}`;
-  type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-  const call = (method: Method, url: string, payload?: object) =>
-    send(instance, sender, {
-      method,
-      url,
-      headers: payload ? { 'content-type': 'application/json' } : {},
-      ...(payload ? { payload: JSON.stringify(payload) } : {}),
-    });
+  const call = (...asked: Parameters<typeof sendJson>[2]) => sendJson(instance, sender, asked);
   const calling =
     (...args: Parameters<typeof call>) =>
     async () =>
@@ -40,7 +34,7 @@ export async function openMachine(
   const links = new Map<string, Promise<string>>();
   const sessionOf = async ({ who, heir }: { who: number; heir: number }) => {
     const key = `${who}, ${heir}`;
-    const recipientId = recipients[who] ?? 0;
+    const recipientId = recipients[who]?.id ?? 0;
     const link = links.get(key) ?? linkOf(instance.deps, { workflowId, recipientId });
     links.set(key, link);
     return followLink(instance, await link);
@@ -59,7 +53,7 @@ export async function openMachine(
       if (operation.verb === 'reassign') {
         newcomers += 1;
         const email = `newcomer-${newcomers}@${name}.example`;
-        return calling('PUT', `${workflow}/recipients/${recipients[operation.who]}`, { email });
+        return calling('PUT', `${workflow}/recipients/${recipients[operation.who]?.id}`, { email });
       }
       if (operation.verb === 'decline') {
         return async () => (await session.call('POST', '/decline', { reason: 'Not like this' })).statusCode;
@@ -87,9 +81,15 @@ export async function openMachine(
   };
 }
 
-async function makeDraft(
+/** A draft for so many people, whose addresses are of a domain of this name. */
+export async function makeDraft(
   instance: TestInstance,
-  { sender, shape, name }: { sender: Caller; shape: Shape; name: string },
+  {
+    sender,
+    shape,
+    name,
+    document = lease,
+  }: { sender: Caller; shape: Shape; name: string; document?: Buffer | undefined },
 ) {
   const steps = shape.map(({ type, people }, step) => ({
     type,
@@ -98,17 +98,11 @@ async function makeDraft(
       email: `person-${step}-${index}@${name}.example`,
     })),
   }));
-  const form = quickForm({ name: 'Machine', document: lease, steps });
+  const form = quickForm({ document, steps });
   const answer = await send(instance, sender, { method: 'POST', url: '/api/v1/envelopes', ...form });
   if (answer.statusCode !== 200) throw new Error(`no draft was made: ${answer.body}`);
   const draft = answer.json() as Envelope & { workspaceId: number };
-  const found = await instance.deps.pool.query('select id from workflows where envelope_id = $1', [draft.id]);
-  return {
-    id: draft.id,
-    workspaceId: draft.workspaceId,
-    workflowId: Number(found.rows[0].id),
-    recipients: draft.recipients.map((recipient) => recipient.id),
-  };
+  return { ...draft, workflowId: await workflowTables(() => instance).idOf(draft.id) };
 }
 
 /** Agrees, draws and fills in: all that comes before the last button. */
