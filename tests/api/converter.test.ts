@@ -57,10 +57,11 @@ describe('a document of Word', () => {
     const id = await create({ document: docx, fileName: 'Offer.docx' });
     const { path } = await workflowOf(id);
     const before = await countStored();
-    const copy = expectStatus(await request(`${path}/duplicate`), 200).json();
+    const copy = expectStatus(await sender.call({ method: 'POST', url: `${path}/duplicate` }), 200).json();
     expect(copy.documents[0].source).toMatchObject({ name: 'Offer.docx', sha256: sha256(docx) });
     expect(await countStored()).toBe(before + 2);
-    expectStatus(await remove(`/api/v1/envelopes/${copy.envelopeId}`), 204);
+    const url = `/api/v1/envelopes/${copy.envelopeId}`;
+    expectStatus(await sender.call({ method: 'DELETE', url }), 204);
     expect(await countStored()).toBe(before);
   });
 
@@ -96,7 +97,3 @@ describe('a document of Word', () => {
     expect(violationsOf(refused)).toEqual({ document: expect.stringMatching(/JPEG.*PARAPH_HEIC_COMMAND/) });
   });
 });
-
-const headers = () => ({ cookie: sender.cookie, 'sec-fetch-site': 'same-origin' });
-const request = (url: string) => instance.inject({ method: 'POST', url, headers: headers() });
-const remove = (url: string) => instance.inject({ method: 'DELETE', url, headers: headers() });
