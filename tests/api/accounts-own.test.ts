@@ -162,22 +162,16 @@ describe('the own account', () => {
     expect(Object.keys(refused.json().error.violations).sort()).toEqual(['country', 'name', 'timeZone']);
   });
 
-  it('changes the password if the current one is given', async () => {
-    const change = (body: object) => browser.call('PUT', `${ACCOUNT}/password`, body);
-    expectStatus(await change({ currentPassword: 'no', password: 'brief', endOtherSessions: false }), 400);
-    const refused = await change({
-      currentPassword: 'not this one',
-      password: 'another fine sentence',
-      endOtherSessions: false,
-    });
-    expect(Object.keys(refused.json().error.violations)).toEqual(['currentPassword']);
-  });
+  const change = (currentPassword: string, password: string, endOtherSessions = false) =>
+    browser.call('PUT', `${ACCOUNT}/password`, { currentPassword, password, endOtherSessions });
 
-  it('refuses a new one for the same reasons as the first one', async () => {
+  it('changes the password if the current one is given, and refuses a new one as it does the first one', async () => {
+    expectStatus(await change('no', 'brief'), 400);
+    const refused = await change('not this one', 'another fine sentence');
+    expect(Object.keys(refused.json().error.violations)).toEqual(['currentPassword']);
     await nameOrganization();
     for (const password of EASY) {
-      const body = { currentPassword: PASSWORD, password, endOtherSessions: false };
-      const answer = await browser.call('PUT', `${ACCOUNT}/password`, body);
+      const answer = await change(PASSWORD, password);
       expect([password, answer.json().error?.violations]).toEqual([password, TOO_EASY]);
     }
   });
@@ -185,9 +179,7 @@ describe('the own account', () => {
   it('keeps the other sessions, or ends them with the old password if asked to', async () => {
     const elsewhere = new Browser(instance);
     await elsewhere.signIn('ada@example.com');
-    const change = (currentPassword: string, password: string, endOtherSessions: boolean) =>
-      browser.call('PUT', `${ACCOUNT}/password`, { currentPassword, password, endOtherSessions });
-    expect((await change(PASSWORD, 'another fine sentence', false)).statusCode).toBe(204);
+    expect((await change(PASSWORD, 'another fine sentence')).statusCode).toBe(204);
     expect((await elsewhere.call('GET', '/api/v1/profile')).statusCode).toBe(200);
     expect((await change('another fine sentence', 'a third fine sentence', true)).statusCode).toBe(204);
     expect((await elsewhere.call('GET', '/api/v1/profile')).statusCode).toBe(401);

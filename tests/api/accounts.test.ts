@@ -27,11 +27,8 @@ async function setUpToken(): Promise<string> {
 }
 
 describe('an instance without an account', () => {
-  it('takes no sign-up until it has an owner, though it is open', async () => {
+  it('takes no sign-up though it is open, and has no set-up where it is closed: accounts come from the command line', async () => {
     expectStatus(await browser.call('POST', `${ACCOUNT}/sign-up`, newcomer), 403);
-  });
-
-  it('has no set-up where it is closed: accounts come from the command line', async () => {
     await instance.reopen({ PARAPH_SIGN_UP: 'closed' });
     expect(await createSetUpLink(instance.deps)).toBeNull();
     expect((await browser.call('GET', `${ACCOUNT}/status`)).json()).toMatchObject({ setUpNeeded: false });

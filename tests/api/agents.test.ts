@@ -82,14 +82,13 @@ describe('an agent is let in', () => {
     expect(redeemed.json().scope).toBe('workflows:read');
   });
 
-  it.each(['https://elsewhere.example/mcp', 'http://localhost:3000/other'])(
-    'not for %s',
-    async (resource) => {
-      const app = await registerAgent(ada);
+  it('not for a resource elsewhere, nor for another one here', async () => {
+    const app = await registerAgent(ada);
+    for (const resource of ['https://elsewhere.example/mcp', 'http://localhost:3000/other']) {
       const refused = await redeem(instance, ada, app, { resource: RESOURCE, more: { resource } });
-      expect(refused.json().error).toBe('invalid_target');
-    },
-  );
+      expect(refused.json().error, resource).toBe('invalid_target');
+    }
+  });
 
   it('by an API key, with its scopes', async () => {
     const { key } = await makeKey(ada, { scopes: ['workflows:read'] });

@@ -190,12 +190,9 @@ test('has the public links of its organization, from the address on the door to 
 test('whom a passkey identifies is sent to the instance, whose name passkeys are of', async () => {
   await prove();
   const { url, asked } = await linkOf({ send });
-  await instance.deps.pool.query(
-    "update workflows set type = 'advanced' where id = (select max(id) from workflows)",
-  );
-  await instance.deps.pool.query("update recipients set identification = 'passkey' where email = $1", [
-    asked.email,
-  ]);
+  const { pool } = instance.deps;
+  await pool.query("update workflows set type = 'advanced' where id = (select max(id) from workflows)");
+  await pool.query("update recipients set identification = 'passkey' where email = $1", [asked.email]);
   const { statusCode, headers } = await get(url.pathname);
   expect([statusCode, headers.location]).toEqual([303, `http://localhost:3000${url.pathname}`]);
 });
