@@ -76,18 +76,20 @@ const readRows = (options: pg.ClientConfig) => query(options, 'select id from ke
 describe('after kill -9', () => {
   beforeEach(useMadeDatabase);
 
-  it.each([
-    ['of the server, PostgreSQL ends by itself, and', false],
-    ['of both at once', true],
-  ])('%s the next start serves the same rows', async (_what, isOfBoth) => {
+  it('of the server or of both, the next start serves the same rows, whoever has its process number now', async () => {
     const first = await hold();
     await writeRow(first.ready.poolOptions);
-    if (isOfBoth) process.kill(first.ready.pid, 'SIGKILL');
     await first.end('SIGKILL');
-    if (!isOfBoth) await until('PostgreSQL to end', () => !isRunning(first.ready.pid));
-    const second = await hold();
-    expect(second.ready.mode).toBe('started');
-    expect(await readRows(second.ready.poolOptions)).toEqual([{ id: 42 }]);
+    await until('PostgreSQL to end by itself', () => !isRunning(first.ready.pid));
+    const zombie = await makeZombie();
+    for (const heir of [null, process.pid, zombie.pid]) {
+      const { ready, end } = await expectServed();
+      process.kill(ready.pid, 'SIGKILL');
+      await end('SIGKILL');
+      if (heir !== null) await giveNumberTo(heir, ready);
+    }
+    await expectServed();
+    zombie.end();
   });
 
   it('of the server, a start in the same moment waits for the end or adopts, and serves on', async () => {
@@ -101,7 +103,7 @@ describe('after kill -9', () => {
     });
   });
 
-  it('of PostgreSQL, the supervisor starts it again; a transaction fails, and a pool heals', async () => {
+  it('of PostgreSQL or of a backend of it, it answers again; a transaction fails, and a pool heals', async () => {
     const only = await hold();
     const pool = new pg.Pool({ ...only.ready.poolOptions, max: 3 });
     pool.on('error', () => {});
@@ -122,19 +124,16 @@ describe('after kill -9', () => {
     await pool.end();
     const { rows } = await sql`select to_regclass('half') as found`.execute(opened.database);
     expect(rows).toEqual([{ found: null }]);
-    expect(await readRows(only.ready.poolOptions)).toEqual([{ id: 42 }]);
     await opened.close();
-  });
-
-  it('of a backend, which makes PostgreSQL recover, it answers again', async () => {
-    const only = await hold();
-    await writeRow(only.ready.poolOptions);
+    // A backend that is killed makes PostgreSQL recover.
+    const answers = () => only.lines.filter(({ message }) => message === 'PostgreSQL answers again').length;
+    const before = answers();
     const [backend] = await query(
       only.ready.poolOptions,
       `select pid from pg_stat_activity where application_name = 'paraph supervisor'`,
     );
     process.kill(Number((backend as { pid: number }).pid), 'SIGKILL');
-    await only.hear(({ message }) => message === 'PostgreSQL answers again');
+    await until('PostgreSQL to answer again', () => answers() > before);
     expect(await readRows(only.ready.poolOptions)).toEqual([{ id: 42 }]);
   });
 });
@@ -177,7 +176,7 @@ describe('an orphan, whose watcher was killed as well', () => {
 });
 
 describe('a second process on the same data directory', () => {
-  it('joins, and leaves PostgreSQL running when it ends', async () => {
+  it('joins, through a link as well, leaves PostgreSQL running when it ends, and takes over when the owner is killed', async () => {
     useMadeDatabase();
     const owner = await hold();
     const guest = await hold();
@@ -185,56 +184,29 @@ describe('a second process on the same data directory', () => {
     await guest.end();
     await writeRow(owner.ready.poolOptions);
     expect(owner.lines.some(({ level }) => level === 'warn')).toBe(false);
-  });
-
-  it('takes over when the owner ends, or is killed', async () => {
-    useMadeDatabase();
-    const owner = await hold();
-    const guest = await hold();
-    await writeRow(owner.ready.poolOptions);
+    await symlink(dataDir, join(rootDir, 'link'));
+    dataDir = join(rootDir, 'link');
+    const heir = await hold();
+    expect(heir.ready).toMatchObject({ mode: 'joined', pid: owner.ready.pid });
     await owner.end('SIGKILL');
-    await guest.hear(({ message, mode }) => message === 'PostgreSQL answers again' && mode !== 'joined');
+    await heir.hear(({ message, mode }) => message === 'PostgreSQL answers again' && mode !== 'joined');
     await until('the rows to be served again', async () => {
-      const rows = await readRows(guest.ready.poolOptions).catch(() => []);
+      const rows = await readRows(heir.ready.poolOptions).catch(() => []);
       return rows.length === 1 && !isRunning(owner.ready.pid);
     });
   });
 
-  it('may start in the very moment of the first: one makes the database, both have it', async () => {
-    const both = await Promise.all([hold(), hold()]);
+  it('may start in the very moment of the first: one makes the database, both have it, and others cannot read its files', async () => {
+    // All users may pass, and new files are private by custom.
+    const both = await withUmask(0o077, () => Promise.all([hold(), hold()]));
     expect(both.map(({ ready }) => ready.mode).sort()).toEqual(['joined', 'started']);
     await writeRow(both[0].ready.poolOptions);
     expect(await readRows(both[1].ready.poolOptions)).toEqual([{ id: 42 }]);
+    await expectOwnersAlone(both[0]);
   });
 });
 
 describe('the files of an earlier process', () => {
-  it('is cleared when its process number belongs to a stranger now', async () => {
-    const { options, rename } = await leaveBehind();
-    await rename(process.pid);
-    await hold();
-    expect(await readRows(options)).toEqual([{ id: 42 }]);
-  });
-
-  it('is cleared when its process is a zombie, as where no parent reaps it', async () => {
-    const { options, rename } = await leaveBehind();
-    // The shell becomes a program that never asks after its children.
-    const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const zombie = Number(String((await once(parent.stdout, 'data'))[0]));
-    const nameParent = () =>
-      execFileSync('ps', ['-o', 'comm=', '-p', String(parent.pid)], { encoding: 'utf8' });
-    await until('the shell to be gone', () => nameParent().includes('sleep'));
-    process.kill(zombie, 'SIGKILL');
-    await until('the child to be dead', () => !isRunning(zombie));
-    expect(() => process.kill(zombie, 0)).not.toThrow();
-    await rename(zombie);
-    await hold();
-    expect(await readRows(options)).toEqual([{ id: 42 }]);
-    parent.kill('SIGKILL');
-  });
-
   it('is never thrown away when it may hold data', async () => {
     await mkdir(join(dataDir, 'postgres', 'cluster', 'base'), { recursive: true });
     await expect(hold()).rejects.toThrow(/no PG_VERSION.*Restore it from a backup/);
@@ -261,15 +233,6 @@ it('a database half made is made anew; one too deep for a socket gets it in a pr
   expect(await readRows(guest.ready.poolOptions)).toEqual([{ id: 42 }]);
 });
 
-it('places reached through a link are the same place', async () => {
-  useMadeDatabase();
-  const first = await hold();
-  await symlink(dataDir, join(rootDir, 'link'));
-  dataDir = join(rootDir, 'link');
-  const second = await hold();
-  expect(second.ready).toMatchObject({ mode: 'joined', pid: first.ready.pid });
-});
-
 describe('accounts', () => {
   const identities = canRunAsNobody ? [{ name: 'nobody', ...nobody }] : [{ name: 'ourselves' }];
   it.each(identities)(
@@ -286,19 +249,11 @@ describe('accounts', () => {
     },
   );
 
-  const places = [
-    { mode: 0o711, umask: 0o077, who: 'all users may pass, and new files are private by custom' },
-    { mode: 0o700, umask: 0o022, who: 'only its owner may pass' },
-  ];
-  it.each(places)('the files are readable by their owner alone, where $who', async ({ mode, umask }) => {
-    await chmod(rootDir, mode);
-    const only = await withUmask(umask, hold);
-    const cluster = await stat(join(dataDir, 'postgres', 'cluster'));
-    expect(cluster.mode & 0o077).toBe(0);
+  it('the files are readable by their owner alone, where only that one may pass', async () => {
+    await chmod(rootDir, 0o700);
+    const only = await withUmask(0o022, hold);
     await writeRow(only.ready.poolOptions);
-    process.kill(only.ready.pid, 'SIGKILL');
-    await only.hear(({ message }) => message === 'PostgreSQL answers again');
-    expect(await readRows(only.ready.poolOptions)).toEqual([{ id: 42 }]);
+    await expectOwnersAlone(only);
   });
 });
 
@@ -317,22 +272,47 @@ async function withUmask<T>(umask: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A cluster with a row whose PostgreSQL was killed, and a way to say it was another process. */
-async function leaveBehind(): Promise<{ options: pg.ClientConfig; rename(pid: number): Promise<void> }> {
-  useMadeDatabase();
-  const { ready, end } = await hold();
-  await writeRow(ready.poolOptions);
-  process.kill(ready.pid, 'SIGKILL');
-  await end('SIGKILL');
+/** The next start makes PostgreSQL serve the row. */
+async function expectServed() {
+  const next = await hold();
+  expect(next.ready.mode).toBe('started');
+  expect(await readRows(next.ready.poolOptions)).toEqual([{ id: 42 }]);
+  return next;
+}
+
+/** PostgreSQL, which has been killed, was another process. */
+async function giveNumberTo(pid: number, { poolOptions }: Ready): Promise<void> {
   const files = [
     join(dataDir, 'postgres', 'cluster', 'postmaster.pid'),
-    join(ready.poolOptions.host, '.s.PGSQL.5432.lock'),
+    join(poolOptions.host, '.s.PGSQL.5432.lock'),
   ];
-  const rename = async (pid: number) => {
-    for (const file of files)
-      await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(pid)));
-  };
-  return { options: ready.poolOptions, rename };
+  for (const file of files)
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(pid)));
+}
+
+/** A process that is dead, and whose parent never asks after it. */
+async function makeZombie(): Promise<{ pid: number; end(): void }> {
+  // The shell becomes a program that never asks after its children.
+  const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+  const nameParent = () =>
+    execFileSync('ps', ['-o', 'comm=', '-p', String(parent.pid)], { encoding: 'utf8' });
+  await until('the shell to be gone', () => nameParent().includes('sleep'));
+  process.kill(pid, 'SIGKILL');
+  await until('the child to be dead', () => !isRunning(pid));
+  expect(() => process.kill(pid, 0)).not.toThrow();
+  return { pid, end: () => parent.kill('SIGKILL') };
+}
+
+/** The files are readable by their owner alone, and PostgreSQL itself reads them again. */
+async function expectOwnersAlone({ ready, hear }: Awaited<ReturnType<typeof hold>>): Promise<void> {
+  const cluster = await stat(join(dataDir, 'postgres', 'cluster'));
+  expect(cluster.mode & 0o077).toBe(0);
+  process.kill(ready.pid, 'SIGKILL');
+  await hear(({ message }) => message === 'PostgreSQL answers again');
+  expect(await readRows(ready.poolOptions)).toEqual([{ id: 42 }]);
 }
 
 /** The shell that waits for our death: a child of the holder's, in a group of its own. */
