@@ -9,6 +9,7 @@ import { isRunning, startTalker, type Talker, until } from '../support/processes
 import { folderForThisFile, folderForThisTest } from '../support/scratch.ts';
 import { withoutOwnSettings } from '../support/server-process.ts';
 
+const PASSWORD = 'a whole sentence of a password';
 const paraph = fileURLToPath(new URL('../../tools/paraph.mjs', import.meta.url));
 
 let talkers: Talker[] = [];
@@ -17,7 +18,7 @@ const madeDir = await folderForThisFile();
 let rootDir = madeDir;
 await chmod(rootDir, 0o711);
 const maker = await serve();
-await maker.end();
+const made = await interrupt(maker);
 
 beforeEach(async () => {
   rootDir = await folderForThisTest();
@@ -63,23 +64,14 @@ async function serve(): Promise<Server> {
   return { ...talker, port, ask };
 }
 
-async function createUser(email: string): Promise<{ code: number; errors: string }> {
-  const args = [
-    paraph,
-    'create-user',
-    '--email',
-    email,
-    '--name',
-    'Ada Lovelace',
-    '--password-stdin',
-    '--json',
-  ];
-  const running = promisify(execFile)(process.execPath, args, { cwd: rootDir, env: environment() });
-  running.child.stdin?.end('a whole sentence of a password\n');
-  return running.then(
-    () => ({ code: 0, errors: '' }),
-    (error: { code: number; stderr: string }) => ({ code: error.code, errors: error.stderr }),
-  );
+/** By the command, beside a server or without one. */
+async function createUser(email: string): Promise<void> {
+  const args = ['create-user', '--email', email, '--name', 'Ada Lovelace', '--password-stdin'];
+  const running = promisify(execFile)(process.execPath, [paraph, ...args], {
+    ...{ cwd: rootDir, env: environment() },
+  });
+  running.child.stdin?.end(`${PASSWORD}\n`);
+  await running;
 }
 
 async function postgresPid(): Promise<number> {
@@ -87,15 +79,29 @@ async function postgresPid(): Promise<number> {
   return Number(text.split('\n')[0]);
 }
 
-/** The account can only be refused where its row is. */
-async function expectAccountKept(email: string): Promise<void> {
-  expect((await createUser(email)).errors).toContain('There is an account with this address');
+/** As npm does, on one Ctrl-C. */
+async function interrupt(server: Server) {
+  const pid = await postgresPid();
+  const exited = new Promise((resolve) => server.child.once('exit', (code) => resolve(code)));
+  server.child.kill('SIGINT');
+  await server.hear(({ message }) => message === 'Stopping …');
+  server.child.kill('SIGINT');
+  return { code: await exited, postgresPid: pid };
+}
+
+async function expectAccountKept({ port }: Server, email: string): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/account/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
 }
 
 describe('the server', () => {
   it('serves the same accounts after kill -9 of itself, of PostgreSQL and of both, without what it was receiving', async () => {
     const first = await serve();
-    expect((await createUser('ada@example.com')).code).toBe(0);
+    await createUser('ada@example.com');
     const part = '--x\r\nContent-Disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n%PDF-1.7';
     const head = 'POST /api/v1/verify HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n';
     const socket = connect(first.port, '127.0.0.1').on('error', () => {});
@@ -109,12 +115,12 @@ describe('the server', () => {
     expect(await uploads()).toHaveLength(1);
     const second = await serve();
     expect(await uploads()).toEqual([]);
-    await expectAccountKept('ada@example.com');
+    await expectAccountKept(second, 'ada@example.com');
 
     process.kill(await postgresPid(), 'SIGKILL');
     await second.end('SIGKILL');
     const server = await serve();
-    await expectAccountKept('ada@example.com');
+    await expectAccountKept(server, 'ada@example.com');
 
     // It lives on, and says meanwhile that it is not ready.
     process.kill(await postgresPid(), 'SIGKILL');
@@ -127,21 +133,15 @@ describe('the server', () => {
     });
     expect(answers.every((status) => status === 200 || status === 503)).toBe(true);
     expect(isRunning(server.pid)).toBe(true);
-    await expectAccountKept('ada@example.com');
+    await expectAccountKept(server, 'ada@example.com');
     server.child.kill('SIGTERM');
     await until('the server to end in order all the same', () => server.child.exitCode === 0);
   }, 240_000);
 
   it('ends in order on one Ctrl-C, which npm makes arrive twice', async () => {
-    const server = await serve();
-    const pid = await postgresPid();
-    const exited = new Promise((resolve) => server.child.once('exit', (code) => resolve(code)));
-    server.child.kill('SIGINT');
-    await server.hear(({ message }) => message === 'Stopping …');
-    server.child.kill('SIGINT');
-    expect(await exited).toBe(0);
-    expect(isRunning(pid)).toBe(false);
-    const log = await readFile(join(rootDir, 'data', 'postgres', 'postgres.log'), 'utf8');
+    expect(made.code).toBe(0);
+    expect(isRunning(made.postgresPid)).toBe(false);
+    const log = await readFile(join(madeDir, 'data', 'postgres', 'postgres.log'), 'utf8');
     expect(log.trimEnd()).toMatch(/database system is shut down$/);
     expect(log).not.toContain('terminating connection');
   });

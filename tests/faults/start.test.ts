@@ -94,21 +94,39 @@ describe('the start of a process', () => {
     await other.end();
   });
 
-  it('succeeds for two servers and two workers at once on an empty database, and for none with other keys', async () => {
+  it('succeeds for two servers and two workers at once on an empty database before anything is answered, and for none with other keys', async () => {
     const database = await databaseForThisTest(createEmptyDatabase());
     // As on four machines, which share the folder of the keys alone.
     const keys = { PARAPH_KEYS_DIR: join(dataDir, 'shared') };
     const dirOf = (name: string) => ({ PARAPH_DATA_DIR: join(dataDir, name) });
-    const started = (['serve', 'serve', 'work', 'work'] as const).map((verb, index) =>
-      start(verb, database, { ...keys, ...dirOf(String(index)) }),
-    );
+    const started = [
+      start('serve', database, { ...keys, ...dirOf('0') }),
+      ...(['serve', 'work', 'work'] as const).map((verb, index) =>
+        start(verb, database, { ...keys, ...dirOf(String(index + 1)) }),
+      ),
+    ] as const;
+    const [server] = started;
+    const { message = '' } = await server.hear((line) => /Listening on port/.test(line.message ?? ''));
+    const isReady = async () =>
+      (await fetch(`http://127.0.0.1:${/\d+/.exec(message)?.[0]}/readyz`)).status === 200;
+    expect(await isReady()).toBe(true);
     await Promise.all(started.map((talker) => talker.hear(isUp)));
+    expect(server.lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
     const stranger = start('work', database, dirOf('stranger'));
     await until('the process with other keys to end', () => stranger.child.exitCode !== null);
     expect(stranger.child.exitCode).toBe(1);
     expect(stranger.errors()).toMatch(
       /keys in .*stranger.keys are not those that this database was made with/,
     );
+
+    // How a newer version says that workers of this one may not go on: they are started again.
+    await query(
+      database,
+      `select pg_notify('worker:migrate', '{"migrationNumber": 999999, "breaking": true}')`,
+    );
+    await server.hear((line) => /the worker stopped by itself/.test(String(line.msg)));
+    await until('the worker to run again', isReady, 60_000);
+    expect(server.child.exitCode).toBe(null);
   });
 
   it('reaches a PostgreSQL by TLS alone where its certificate is to be checked, and no other one', async () => {
@@ -149,23 +167,5 @@ describe('the start of a process', () => {
     await until('the process to end', () => server.child.exitCode !== null, 60_000);
     expect(server.child.exitCode).toBe(1);
     expect(server.errors()).toContain('job_schedules');
-  });
-
-  it('is over before anything is answered, and a worker that stops by itself is started again', async () => {
-    const database = await databaseForThisTest();
-    const server = start('serve', database);
-    const { message = '' } = await server.hear((line) => /Listening on port/.test(line.message ?? ''));
-    const port = /\d+/.exec(message)?.[0];
-    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-    expect(server.lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
-    // How a newer version says that workers of this one may not go on.
-    await query(
-      database,
-      `select pg_notify('worker:migrate', '{"migrationNumber": 999999, "breaking": true}')`,
-    );
-    await server.hear((line) => /the worker stopped by itself/.test(String(line.msg)));
-    const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200;
-    await until('the worker to run again', isReady, 60_000);
-    expect(server.child.exitCode).toBe(null);
   });
 });
