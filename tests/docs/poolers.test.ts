@@ -8,15 +8,11 @@ import { systemClock } from '../../server/src/platform/clock.ts';
 import { programEnvironment, requireProgram } from '../../tools/programs.mjs';
 import { queryOnce, type TestDatabase } from '../support/database.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { createEnvelope, openSender, signByLink } from '../support/http-life.ts';
-import { openHttpServer } from '../support/http-server.ts';
 import { folderForThisTest, forThisTest } from '../support/instance-case.ts';
-import { openMailReceiver } from '../support/mail-receiver.ts';
 import { databaseForThisTest } from '../support/operator-case.ts';
 import { fillIn, startProgram } from '../support/printed-programs.ts';
-import { until } from '../support/processes.ts';
-import { lease } from '../support/quick-sender.ts';
-import { type ServerSettings, startServerProcess } from '../support/server-process.ts';
+import { liveWithServer } from '../support/server-life.ts';
+import type { ServerSettings } from '../support/server-process.ts';
 import { storageSettings } from '../support/storage-choice.ts';
 import { printedBlock, printedBlocks } from './printed.ts';
 
@@ -67,34 +63,6 @@ async function startPooler({ options }: TestDatabase, config: string) {
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   await startProgram('pgbouncer', [file('pgbouncer.ini')], { port, ...nobody });
   return `127.0.0.1:${port}`;
-}
-
-/** From the invitation to the notification of the end, with a server that has nothing to complain of. */
-async function liveOn(settings: ServerSettings): Promise<void> {
-  const mails = await forThisTest(openMailReceiver());
-  const told: string[] = [];
-  const receiver = await forThisTest(
-    openHttpServer(({ headers }, response) => {
-      told.push(String(headers['paraph-event']));
-      response.writeHead(204).end();
-    }),
-  );
-  const server = await startServerProcess({
-    ...{ ...storageSettings(), ...settings, SMTP_URL: mails.url },
-  });
-  await forThisTest({ close: () => server.end() });
-  const apiKey = await openSender(server.baseUrl, server.setUpLink);
-  const asked = { apiKey, document: lease, name: 'Lease', email: 'grace@example.com' };
-  await createEnvelope(server.baseUrl, { ...asked, callbackUrl: `${receiver.origin}/told` });
-  const link = () => mails.messages.flatMap(({ links }) => links).find((each) => each.includes('/sign'));
-  const complaints = () => server.lines.filter(({ level }) => Number(level) >= 40);
-  const isToldOf = (what: string, isTrue: () => boolean) =>
-    until(what, () => isTrue() || complaints().length > 0);
-  await isToldOf('the invitation', () => link() !== undefined);
-  expect(complaints()).toEqual([]);
-  await signByLink(server.baseUrl, link() ?? '');
-  await isToldOf('the notification of the end', () => told.includes('workflow.signed'));
-  expect(complaints()).toEqual([]);
 }
 
 async function examinePooler(settings: ServerSettings) {
@@ -154,7 +122,7 @@ test('an instance lives behind PgBouncer in transaction mode as the page sets bo
   await setLimits(database);
   settings.DATABASE_URL = addressesOf(await startPooler(database, config), database).DATABASE_URL ?? '';
   expect(await examinePooler(settings)).toMatchObject({ state: 'well' });
-  await liveOn(settings);
+  await liveWithServer({ ...storageSettings(), ...settings });
   // Statements come from the connections of the pooler, what holds locks and listens from others.
   const countOf = async (user: string, holding: string) => {
     const text = `select pid from pg_stat_activity where datname = current_database() and usename = $1 and ${holding}`;

@@ -7,14 +7,9 @@ import { OPERATOR_COMMANDS } from '../../operator/src/operator-commands.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { createEmptyDatabase, queryOnce, type TestDatabase } from '../support/database.ts';
-import { createEnvelope, openSender, signByLink } from '../support/http-life.ts';
-import { openHttpServer } from '../support/http-server.ts';
 import { folderForThisTest, forThisTest } from '../support/instance-case.ts';
-import { openMailReceiver } from '../support/mail-receiver.ts';
 import { databaseForThisTest, runOperator, settingsForThisTest } from '../support/operator-case.ts';
-import { until } from '../support/processes.ts';
-import { lease } from '../support/quick-sender.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { liveWithServer } from '../support/server-life.ts';
 import { storageSettings } from '../support/storage-choice.ts';
 import { openTransactionPooler } from '../support/transaction-pooler.ts';
 
@@ -65,14 +60,6 @@ it('an instance lives in schemas of other names, through a pooler too, and goes 
   const root = await folderForThisTest();
   const database = await databaseForThisTest(createEmptyDatabase());
   const pooler = await forThisTest(openTransactionPooler(database.options));
-  const mails = await forThisTest(openMailReceiver());
-  const told: string[] = [];
-  const receiver = await forThisTest(
-    openHttpServer(({ headers }, response) => {
-      told.push(String(headers['paraph-event']));
-      response.writeHead(204).end();
-    }),
-  );
   const settings = {
     ...storageSettings(),
     ...namesOf('contracts'),
@@ -105,16 +92,7 @@ it('an instance lives in schemas of other names, through a pooler too, and goes 
   expect(find('pooler')).toMatchObject({ state: 'warning', detail: expect.stringContaining('hangs') });
   for (const name of ['schema', 'work', 'numbers']) expect(find(name)).toMatchObject({ state: 'well' });
 
-  const server = await startServerProcess({ ...settings, SMTP_URL: mails.url });
-  await forThisTest({ close: () => server.end() });
-  const apiKey = await openSender(server.baseUrl, server.setUpLink);
-  const asked = { apiKey, document: lease, name: 'Lease', email: 'grace@example.com' };
-  await createEnvelope(server.baseUrl, { ...asked, callbackUrl: `${receiver.origin}/told` });
-  const link = () => mails.messages.flatMap(({ links }) => links).find((each) => each.includes('/sign'));
-  await until('the invitation', () => link() !== undefined);
-  await signByLink(server.baseUrl, link() ?? '');
-  await until('the notification of the end', () => told.includes('workflow.signed'));
-  expect(server.lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
+  const server = await liveWithServer(settings);
   await server.end();
 
   const passphrase = join(root, 'passphrase');
