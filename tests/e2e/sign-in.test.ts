@@ -2,7 +2,6 @@ import { SYSTEM_ROLES } from '@paraph/domain';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openCertifiedProvider } from '../support/certified-provider.ts';
-import { openDnsServer } from '../support/dns-server.ts';
 import { openSamlProvider } from '../support/saml-provider.ts';
 import { forThisFile } from '../support/scratch.ts';
 import { codeAt } from '../support/totp-code.ts';
@@ -13,9 +12,9 @@ import { OWNER, stageForThisFile } from './stage.ts';
 
 const provider = await forThisFile(openCertifiedProvider());
 const samlProvider = await forThisFile(openSamlProvider(() => Math.floor(Date.now() / 1000)));
-const dns = await forThisFile(openDnsServer());
-const stage = await stageForThisFile({ PARAPH_DNS_SERVERS: dns.address });
+const stage = await stageForThisFile();
 const { baseUrl } = stage.server;
+const { dns } = stage;
 const origins = [provider, samlProvider].map(({ issuer }) => new URL(issuer).origin);
 
 /** The role that the provider has given. */

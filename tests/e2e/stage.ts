@@ -6,6 +6,7 @@ import { authorizeApp, openAccount, registerApp } from '../support/account-clien
 import type { EnvelopeRequest } from '../support/app-client.ts';
 import { openBrowser, type PersonOptions } from '../support/browser.ts';
 import { queryOnce } from '../support/database.ts';
+import { openDnsServer } from '../support/dns-server.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import type { ServerSettings } from '../support/server-process.ts';
@@ -40,7 +41,9 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 /** A server with an owner and an app that may act for them; mails go to a receiver, people come by browser. */
 export async function openStage(settings: Partial<ServerSettings> = {}) {
   const mails = await openMailReceiver();
-  const server = await startTestServer({ SMTP_URL: mails.url, ...settings });
+  const dns = await openDnsServer();
+  const own = { SMTP_URL: mails.url, PARAPH_DNS_SERVERS: dns.address };
+  const server = await startTestServer({ ...own, ...settings });
   const { baseUrl } = server;
   const browser = await openBrowser(baseUrl);
   const account = await openAccount(server, {
@@ -64,6 +67,8 @@ export async function openStage(settings: Partial<ServerSettings> = {}) {
   return {
     server,
     mails,
+    /** What the server finds of domains. */
+    dns,
     browser,
     account,
     keys,
@@ -101,6 +106,7 @@ export async function openStage(settings: Partial<ServerSettings> = {}) {
       await browser.close();
       await server.end();
       await mails.close();
+      await dns.close();
     },
   };
 }
@@ -139,6 +145,8 @@ async function openSharedStage(): Promise<{ stage: Stage; enter(): Promise<void>
   endWithThisProcess(server);
   const enter = async () => {
     await restoreRows();
+    // However long ago the first file began, its owner has just signed in.
+    await stage.query('update sessions set proven_at = now()');
     mails.reset();
   };
   return { stage, enter };

@@ -18,14 +18,14 @@ import { lease } from '../support/quick-sender.ts';
 import { chooseStore } from '../support/storage-choice.ts';
 
 /** Others by `PARAPH_TEST_ROWS=10000 npx vitest run --configLoader=native tests/faults/bulk-kills.test.ts`. */
-const ROWS = Number(process.env.PARAPH_TEST_ROWS ?? 60);
+const ROWS = Number(process.env.PARAPH_TEST_ROWS ?? 40);
 /** For what takes longer with more rows. */
-const FACTOR = ROWS / 60;
+const FACTOR = ROWS / 40;
 const RETRY_MS = 100;
-/** After how many of 60 rows which of them die at once. */
+/** After how many of 40 rows which of them die at once. */
 const KILLS = [
-  { after: 8, dying: ['database', 'work'] },
-  { after: 30, dying: ['serve', 'work'] },
+  { after: 6, dying: ['database', 'work'] },
+  { after: 20, dying: ['serve', 'work'] },
 ] as const;
 
 let fleet: Fleet | undefined;

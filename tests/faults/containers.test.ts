@@ -312,6 +312,8 @@ test('the processes of compose.scale.yaml start with the secrets that the guide 
     [work1, 'is doing its jobs'],
   ] as const) {
     if (!service) throw new Error('compose.scale.yaml names its services otherwise');
+    // As the guide prints them.
+    expect(guide.split('\n')).toContain(`npx paraph ${service.command.slice(2).join(' ')}`);
     const talker = await start(service);
     ends.push(() => talker.end());
     await talker.hear(({ message }) => message?.includes(words) ?? false);

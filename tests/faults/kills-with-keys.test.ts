@@ -13,7 +13,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 // threats.md §8: whatever is killed, a client that repeats its request with the same key until it has an answer makes
 // one envelope. PARAPH_TEST_KILLS=40 runs it for longer.
 const KILLS = Number(process.env.PARAPH_TEST_KILLS ?? 2);
-const CLIENTS = 6;
+const CLIENTS = 3;
 /** A client's pause before it repeats its request. */
 const RETRY_MS = 50;
 const BLOCKED_MS_MAX = 5_000;
