@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { run } from '../conformance/pdf-validators.ts';
 import { openBrowser, type PersonOptions, type TestBrowser } from '../support/browser.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { signByLink } from '../support/http-life.ts';
 import { type MailReceiver, openMailReceiver } from '../support/mail-receiver.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 import { isInShare } from '../support/share.ts';
@@ -97,14 +98,15 @@ async function signAs(link: string, options: PersonOptions = {}): Promise<void> 
   await context.close();
 }
 
-async function signFromMailbox(page: Page, name: string): Promise<void> {
+/** The link in the mail that asks for a signature, as the mailbox shows it. */
+async function readMailbox(page: Page, name: string): Promise<string> {
   await press(page, 'Mailbox');
   const subject = `${OWNER.name} asks you to sign ${name}`;
   await page.getByRole('link', { name: subject }).first().click();
   await page.getByRole('heading', { level: 1, name: subject }).waitFor();
   await page.getByRole('tab', { name: 'Text' }).click();
   const text = await page.locator('pre').innerText();
-  await signAs(/https?:\S+/.exec(text)?.[0] ?? '');
+  return /https?:\S+/.exec(text)?.[0] ?? '';
 }
 
 /** On the page of a document, after everybody has signed: what the link of this part of it leads to. */
@@ -135,7 +137,7 @@ async function sendByProgram(page: Page): Promise<void> {
   await terminal.see(/Sent as/);
   await context.close();
   await page.goto(`http://localhost:${port}/documents`);
-  await signFromMailbox(page, 'contract');
+  await signByLink(`http://localhost:${port}`, await readMailbox(page, 'contract'));
   expect(await terminal.end()).toMatch(/The file is as it was signed/);
 }
 
@@ -175,7 +177,7 @@ test('the tutorial leads from a new machine to a contract whose evidence has the
   await setUp(page, setUpLink, OWNER);
 
   await send(page, 'Lease of the mill');
-  await signFromMailbox(page, 'Lease of the mill');
+  await signAs(await readMailbox(page, 'Lease of the mill'));
   const sealed = await download(page, { document: 'Lease of the mill', part: 'contract' });
   expect(await typeThere(`mv '${sealed}' sealed.pdf\n${readBlock(1, 'sh')}`).end()).toContain(
     'Signature is Valid',
