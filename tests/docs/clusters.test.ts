@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { readConfig } from '../../server/src/config/config.ts';
 import { projectDir } from '../../tools/runtime.mjs';
 import { folderForThisTest, openInstanceCase } from '../support/instance-case.ts';
@@ -152,6 +153,8 @@ const API_VERSIONS: Readonly<Record<string, string>> = {
 interface Container {
   image: string;
   command: string[];
+  env: { name: string; valueFrom: { secretKeyRef: { key: string } } }[];
+  securityContext: object;
   ports?: { name: string; containerPort: number }[];
   volumeMounts: { name: string; mountPath: string }[];
   [probe: `${string}Probe`]: { httpGet: { path: string; port: string } };
@@ -164,6 +167,7 @@ interface Manifest {
   data?: Record<string, string>;
   spec?: {
     selector?: Record<string, string>;
+    minAvailable?: number;
     ports?: { name: string; port: number; targetPort: string }[];
     rules?: { host: string; http: { paths: { backend: { service: object } }[] } }[];
     template?: {
@@ -177,11 +181,27 @@ interface Manifest {
   };
 }
 
-test('what is printed for Kubernetes is found in its file, and what that names is there', async () => {
-  const all = (await readStrictly(
-    await read('docs/operations/kubernetes.yaml'),
-    KUBERNETES,
-  )) as unknown as Manifest[];
+/** Two of each, of which one may be missing, with limits. */
+function expectLimits(all: readonly Manifest[], { spec }: Manifest): void {
+  const { metadata, spec: pod } = spec?.template ?? {};
+  const [container] = pod?.containers ?? [];
+  expect(spec).toMatchObject({ replicas: 2, selector: { matchLabels: metadata?.labels } });
+  expect(pod).toMatchObject({ securityContext: { runAsNonRoot: true } });
+  expect(container?.securityContext).toMatchObject({
+    readOnlyRootFilesystem: true,
+    allowPrivilegeEscalation: false,
+    capabilities: { drop: ['ALL'] },
+  });
+  expect(container?.volumeMounts.map(({ name }) => name)).toEqual(pod?.volumes.map(({ name }) => name));
+  const budget = all.find(
+    (each) => each.kind === 'PodDisruptionBudget' && isDeepStrictEqual(each.spec?.selector, spec?.selector),
+  );
+  expect(budget?.spec?.minAvailable).toBe(1);
+}
+
+test('what is printed for Kubernetes is found in its file, and what that names is there, with limits', async () => {
+  const text = await read('docs/operations/kubernetes.yaml');
+  const all = (await readStrictly(text, KUBERNETES)) as unknown as Manifest[];
   for (const { kind, apiVersion } of all) expect([kind, apiVersion]).toEqual([kind, API_VERSIONS[kind]]);
   const find = (kind: string, name: string) =>
     all.find((each) => each.kind === kind && each.metadata.name === name) ??
@@ -199,6 +219,8 @@ test('what is printed for Kubernetes is found in its file, and what that names i
   }
   expect(given.map(({ command }) => command.split(' ')[1])).toEqual(['create', 'apply', 'logs', 'exec']);
   const secretName = given[0]?.words[0];
+  const used = [...text.matchAll(/\bkey: ([\w-]+)/g)].map(([, key]) => key);
+  expect(new Set(used)).toEqual(new Set(secrets.keys()));
 
   const dockerfile = await read('Dockerfile');
   const port = Number(/^EXPOSE (\d+)$/m.exec(dockerfile)?.[1]);
@@ -207,7 +229,12 @@ test('what is printed for Kubernetes is found in its file, and what that names i
   const folder = await folderForThisTest();
   const env: Record<string, string> = { ...settings };
   const { version } = JSON.parse(await read('package.json')) as { version: string };
-  for (const name of ['paraph-serve', 'paraph-work']) {
+  const compose = parse(await read('compose.scale.yaml'), { merge: true });
+  for (const [name, service] of [
+    ['paraph-serve', 'serve1'],
+    ['paraph-work', 'work1'],
+  ] as const) {
+    expectLimits(all, find('Deployment', name));
     const {
       volumes,
       containers,
@@ -215,6 +242,9 @@ test('what is printed for Kubernetes is found in its file, and what that names i
     } = find('Deployment', name).spec?.template?.spec ?? expect.fail(`${name} has no pod.`);
     const [container] = containers;
     requireCommand(container.command);
+    expect(container.command).toEqual(compose.services[service].command);
+    expect(container.env.map((each) => each.name)).toEqual(['DATABASE_URL', 'SMTP_URL']);
+    for (const each of container.env) env[each.name] = secrets.get(each.valueFrom.secretKeyRef.key) ?? '';
     expect(container.image).toBe(`registry.example.com/paraph:${version}`);
     expect(dockerfile).toMatch(/^COPY tools\/paraph\.mjs .*tools\/$/m);
     const at = (volume: string) =>
@@ -240,12 +270,10 @@ test('what is printed for Kubernetes is found in its file, and what that names i
       expect(container.ports?.find((each) => each.name === portName)?.containerPort, kind).toBe(port);
     }
   }
-  for (const [name, key] of [
-    ['DATABASE_URL', 'database-url'],
-    ['SMTP_URL', 'smtp-url'],
-  ] as const)
-    env[name] = secrets.get(key) ?? '';
   expect(problemsOf(env)).toEqual([]);
+  const serving = find('Deployment', 'paraph-serve').spec?.template?.spec.containers[0];
+  const probed = (['readinessProbe', 'livenessProbe'] as const).map((each) => serving?.[each]?.httpGet.path);
+  expect(probed).toEqual(['/readyz', '/livez']);
 
   const service = find('Service', 'paraph').spec;
   expect(find('Deployment', 'paraph-serve').spec?.template?.metadata.labels).toEqual(service?.selector);
@@ -272,6 +300,8 @@ test('what is printed for Docker are commands that it has, and the image that is
   expect(said('docker compose build')[0]?.options).toEqual([
     ['--build-arg', `NODE_IMAGE=node@sha256:${'0'.repeat(64)}`],
   ]);
+  const stages = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+  expect(stages.filter((image) => image?.slice(1) !== '{NODE_IMAGE}')).toEqual([]);
 });
 
 const SERVICE = '/services/(paraph|gotenberg)';

@@ -2,14 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 import { readConfig } from '../../server/src/config/config.ts';
 import { buildIfStale, buildServerIfStale } from '../../tools/build.mjs';
 import { mainFile, nodeFlags, projectDir } from '../../tools/runtime.mjs';
 import { startExternalPostgres } from '../support/external-postgres.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openTestStore } from '../support/object-store.ts';
-import { problemsOf } from '../support/operator-case.ts';
 import { startTalker, type Talker, until } from '../support/processes.ts';
 import { chooseScratchParent } from '../support/scratch.ts';
 
@@ -128,75 +127,6 @@ test.each(['compose.yaml', 'compose.scale.yaml'])(
   },
 );
 
-interface Pod {
-  terminationGracePeriodSeconds: number;
-  securityContext: object;
-  volumes: { name: string }[];
-  containers: {
-    command: string[];
-    envFrom: { configMapRef: { name: string } }[];
-    env: { name: string; valueFrom: { secretKeyRef: { key: string } } }[];
-    securityContext: object;
-    readinessProbe?: { httpGet: { path: string } };
-    livenessProbe?: { httpGet: { path: string } };
-    volumeMounts: { name: string; mountPath: string }[];
-  }[];
-}
-interface Manifest {
-  kind: string;
-  metadata: { name: string };
-  data?: Settings;
-  spec?: {
-    replicas: number;
-    selector: { matchLabels: object };
-    minAvailable: number;
-    template: { metadata: { labels: object }; spec: Pod };
-  };
-}
-
-test('two servers and two workers of kubernetes.yaml have settings, limits, and the commands that compose has', async () => {
-  const text = await readFile(join(projectDir, 'docs/operations/kubernetes.yaml'), 'utf8');
-  const manifests = parseAllDocuments(text).map((document) => document.toJS() as Manifest);
-  const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
-  const settings = ofKind('ConfigMap')[0]?.data ?? {};
-  const compose = await readCompose('compose.scale.yaml');
-  const commands = ['serve1', 'work1'].map((name) => compose.services[name]?.command);
-  const deployments = ofKind('Deployment');
-  expect(deployments.map(({ spec }) => spec?.template.spec.containers[0]?.command)).toEqual(commands);
-  for (const { spec } of deployments) {
-    const pod = spec?.template.spec;
-    const [container] = pod?.containers ?? [];
-    if (!spec || !pod || !container) throw new Error('A deployment has no container.');
-    expect(spec).toMatchObject({ replicas: 2, selector: { matchLabels: spec.template.metadata.labels } });
-    expect(pod).toMatchObject({ terminationGracePeriodSeconds: 30, securityContext: { runAsNonRoot: true } });
-    expect(container.securityContext).toMatchObject({
-      readOnlyRootFilesystem: true,
-      allowPrivilegeEscalation: false,
-      capabilities: { drop: ['ALL'] },
-    });
-    expect(container.volumeMounts.map(({ name }) => name)).toEqual(pod.volumes.map(({ name }) => name));
-    const secrets = { DATABASE_URL: 'postgresql://db/paraph', SMTP_URL: 'smtp://mail.example.com' };
-    expect(container.env.map(({ name }) => name)).toEqual(Object.keys(secrets));
-    // Files of the secrets are not here; every name is that of a setting, and every other value is a valid one.
-    const files = ['PARAPH_S3_SECRET_FILE', 'PARAPH_ENCRYPTION_KEYS'];
-    const problems = problemsOf({ ...settings, ...secrets });
-    expect(problems.filter((problem) => !files.some((name) => problem.includes(name)))).toEqual([]);
-    const budget = ofKind('PodDisruptionBudget').find(
-      (each) => JSON.stringify(each.spec?.selector) === JSON.stringify(spec.selector),
-    );
-    expect(budget?.spec?.minAvailable).toBe(1);
-  }
-  const [serving] = deployments[0]?.spec?.template.spec.containers ?? [];
-  expect([serving?.readinessProbe?.httpGet.path, serving?.livenessProbe?.httpGet.path]).toEqual([
-    '/readyz',
-    '/livez',
-  ]);
-  const guide = await readFile(join(projectDir, 'docs/operations/deploying.md'), 'utf8');
-  const made = [...guide.matchAll(/--from-literal=([\w-]+)=/g)].map(([, name]) => name);
-  const used = [...text.matchAll(/\bkey: ([\w-]+)/g)].map(([, name]) => name);
-  expect(new Set(used)).toEqual(new Set(made));
-});
-
 test('compose.yaml hands over all of .env but what is of the container, and believes its own proxy alone', async () => {
   const { services } = await readCompose('compose.yaml');
   const { paraph, proxy } = services;
@@ -217,18 +147,6 @@ test('compose.yaml hands over all of .env but what is of the container, and beli
   });
   expect(environmentOf(proxy, { PARAPH_BASE_URL: tls.baseUrl })).toEqual({ PARAPH_BASE_URL: tls.baseUrl });
   expect(proxy.depends_on).toEqual({ paraph: { condition: 'service_healthy' } });
-});
-
-test('the base image that the guide pins is the one of every stage', async () => {
-  const [dockerfile, guide] = await Promise.all(
-    ['Dockerfile', 'docs/operations/containers.md'].map((path) => readFile(join(projectDir, path), 'utf8')),
-  );
-  const [, name = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile ?? '') ?? [];
-  const [, commands = ''] = /## The base image by digest[\s\S]*?```sh\n([\s\S]*?)```/.exec(guide ?? '') ?? [];
-  expect([...commands.matchAll(/\bnode:\S+/g)].map(String)).toEqual([name, `${name})`]);
-  expect(commands).toContain('--build-arg NODE_IMAGE="$NODE_IMAGE"');
-  const stages = [...(dockerfile ?? '').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
-  expect(stages.filter((image) => image?.slice(1) !== '{NODE_IMAGE}')).toEqual([]);
 });
 
 /** A folder in which the commands of the guide were run. */
