@@ -30,7 +30,7 @@ beforeEach(async () => {
 const query = (sql: string) => queryOnce(database.options, sql);
 
 describe('create-user', () => {
-  it('makes the account, its organization and its workspace, and prints JSON when asked', async () => {
+  it('makes the account, its organization and its workspace once, keeps no password that could be read, and prints JSON when asked', async () => {
     const { code, printed } = await createUser(...ada, '--organization', 'Analytical Engines', '--json');
     expect(code).toBe(0);
     expect(JSON.parse(printed)).toEqual({ id: expect.any(Number), email: 'ada@example.com' });
@@ -39,20 +39,11 @@ describe('create-user', () => {
     ]);
     expect(await query('select name from organizations')).toEqual([{ name: 'Analytical Engines' }]);
     expect(await query('select count(*)::int as n from workspaces')).toEqual([{ n: 1 }]);
-  });
-
-  it('keeps no password that could be read', async () => {
-    await createUser(...ada);
     const [row] = await query('select password_hash from users');
     expect(JSON.stringify(row)).toContain('$argon2id$');
     expect(JSON.stringify(row)).not.toContain(password);
-  });
-
-  it('refuses an address that has an account, and names the parameter', async () => {
-    await createUser(...ada);
-    const { code, errors } = await createUser(...ada);
-    expect(code).toBe(1);
-    expect(errors).toMatch(/email: There is an account/);
+    const again = await createUser(...ada);
+    expect([again.code, again.errors]).toEqual([1, expect.stringMatching(/email: There is an account/)]);
     expect(await query('select count(*)::int as n from users')).toEqual([{ n: 1 }]);
   });
 
@@ -92,23 +83,19 @@ describe('create-app', () => {
         'select client_id, secret_hash, email from integration_apps join users on users.id = owner_id',
       ),
     ).toEqual([{ client_id: clientId, secret_hash: secretHash, email: 'ada@example.com' }]);
-  });
-
-  it('gives every scope when none is named, and the secret to a person too', async () => {
-    await createUser(...ada);
-    const { printed } = await run('create-app', ...app);
-    expect(printed).toMatch(/Client ID +[0-9a-f]{32}\n +Client secret +[\w-]{43}\n/);
-    const [row] = await query('select scopes from integration_apps where owner_id is not null');
+    // Every scope when none is named, and the secret to a person too.
+    const { printed: told } = await run('create-app', ...app);
+    expect(told).toMatch(/Client ID +[0-9a-f]{32}\n +Client secret +[\w-]{43}\n/);
+    const [row] = await query(
+      'select scopes from integration_apps where owner_id is not null order by id desc limit 1',
+    );
     expect(row).toEqual({ scopes: SCOPE_NAMES });
   });
 
-  it('says how to make the owner where there is none', async () => {
-    const { code, errors } = await run('create-app', ...app);
-    expect(code).toBe(1);
-    expect(errors).toContain('paraph create-user --email Ada@Example.com');
-  });
-
-  it('names every URI and scope that is not valid', async () => {
+  it('says how to make the owner where there is none, and names every URI and scope that is not valid', async () => {
+    const nobody = await run('create-app', ...app);
+    const remedy = 'paraph create-user --email Ada@Example.com';
+    expect([nobody.code, nobody.errors]).toEqual([1, expect.stringContaining(remedy)]);
     await createUser(...ada);
     const wild = ['--redirect-uri', 'https://*.loom.example/back'];
     const wrong = ['--redirect-uri', 'http://loom.example/', ...wild, '--scopes', 'profile:read everything'];
