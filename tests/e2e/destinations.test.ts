@@ -8,8 +8,8 @@ import { forThisFile, forThisTest } from '../support/scratch.ts';
 import { openWebdavServer } from '../support/webdav-server.ts';
 import { keyboardOf } from './keyboard.ts';
 import { lookAt } from './looks.ts';
-import { goWithin } from './people.ts';
-import { ADA, BOB, stageForThisFile } from './stage.ts';
+import { goWithin, mailTo } from './people.ts';
+import { ADA, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 const dav = await forThisFile(openWebdavServer());
@@ -49,7 +49,7 @@ test('an owner has files copied elsewhere, and reads what is wrong there and wit
   await examine(page);
 });
 
-test('an organization shows itself as its own once that is published, a colour that can be read, a logo and words, and sends its record to a collector', async () => {
+test('an organization shows itself as its own once that is published, to signers and to who is kept informed, and sends its record to a collector', async () => {
   const { page } = await stage.owner();
   const title = 'Lease in our own face';
   await page.goto(`${area}/appearance`);
@@ -74,45 +74,66 @@ test('an organization shows itself as its own once that is published, a colour t
   const mail = page.frameLocator('iframe[title="Invitation by mail"]');
   await mail.getByText('Mill & Sons, Dorset Street').waitFor();
   // Nobody sees a draft.
-  await keepInformed(await stage.send(title));
+  await stage.send(title);
+  const followed = await keepInformed(page, title);
   const { page: theirs } = await stage.browser.newPerson();
   const shownAs = () =>
     theirs.evaluate(() => document.documentElement.style.getPropertyValue('--brand-light-accent'));
   await theirs.goto(await stage.linkFor(ADA, title));
   await theirs.getByRole('heading', { level: 1 }).waitFor();
   expect(await shownAs()).toBe('');
+  await goWithin(page, `${area}/appearance`);
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('Published: people see what is below.').waitFor();
   await lookAt(page, 'appearance-published');
   for (const [name, link] of [
     ['branded-cover', await stage.linkFor(ADA, title)],
-    ['branded-follow', await copyOf(title)],
+    ['branded-follow', followed],
   ] as const) {
     await theirs.goto(link);
     await theirs.locator('img.brand-logo').waitFor();
     expect(await shownAs()).toBe(colour);
     await lookAt(theirs, name);
   }
+  await stopMails(theirs);
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await page.getByText('Nothing is published').waitFor();
+  await stage.openDocument(page, title);
+  await page.getByText('Opened', { exact: false }).first().waitFor();
   await sendRecord(page);
 });
 
-async function keepInformed(envelopeId: string): Promise<void> {
-  const text = 'select id, workspace_id from workflows where envelope_id = $1';
-  const [row] = await stage.query<{ id: number; workspace_id: number }>(text, [envelopeId]);
-  const path = `/api/v1/workspaces/${row?.workspace_id}/workflows/${row?.id}/followers`;
-  const followers = [{ name: BOB.name, email: BOB.email, when: 'both' }];
-  await stage.account.call(path, { followers }, 'PUT');
+/** By the keyboard alone; answers the link in the mail of who is kept informed. */
+async function keepInformed(page: Page, title: string): Promise<string> {
+  const keyboard = keyboardOf(page);
+  await stage.openDocument(page, title);
+  await page.getByText('Nobody is kept informed.').waitFor();
+  await keyboard.pressOn(page.getByRole('button', { name: 'Keep someone informed' }), 'Enter');
+  const dialog = page.getByRole('dialog');
+  await keyboard.pressOn(dialog.getByRole('button', { name: 'Keep someone informed' }), 'Enter');
+  await keyboard.expectFocus(dialog.getByLabel('Name'));
+  await page.keyboard.type('Mary Somerville');
+  await keyboard.pressOn(dialog.getByRole('button', { name: 'Save' }), 'Enter');
+  await dialog.getByText('Enter this person’s email address.').waitFor();
+  await page.keyboard.type('mary@example.com');
+  await lookAt(page, 'document-followers-change');
+  await keyboard.pressOn(dialog.getByRole('button', { name: 'Save' }), 'Enter');
+  await page.getByText('Not opened yet').waitFor();
+  await lookAt(page, 'document-followers');
+  const subject = new RegExp(`^For your information.*${title}$`);
+  const { links } = await mailTo(stage.mails, 'mary@example.com', subject);
+  return links.find((link) => link.includes('/follow/')) ?? '';
 }
 
-/** The link in the copy of a follower. */
-async function copyOf(title: string): Promise<string> {
-  const found = () =>
-    stage.mails.messages.find(({ to, mail }) => to.includes(BOB.email) && mail.subject?.includes(title));
-  await expect.poll(found).toBeDefined();
-  return found()?.links.find((link) => link.includes('/follow/')) ?? '';
+/** Who is kept informed ends their mails, and gets them again. */
+async function stopMails(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Not everyone has acted yet' }).waitFor();
+  await keyboardOf(page).pressOn(page.getByRole('button', { name: 'Stop these mails' }), 'Enter');
+  await page.getByText('You get no more mails about this document').waitFor();
+  await lookAt(page, 'follow-stopped');
+  await page.getByRole('button', { name: 'Get them again' }).click();
+  await page.getByText('You get mails at mary@example.com').waitFor();
 }
 
 /** The owner reads what is wrong and its remedy, does that, and has it examined again. */
