@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sampleForm } from '../../pades/src/testing/sample-form.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { openDesigner, placed } from './designer-tools.ts';
 import { makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { ADA, stageForThisFile } from './stage.ts';
@@ -11,15 +12,12 @@ const stage = await stageForThisFile();
 
 const STEPS = [{ type: 'sign', recipients: [ADA] }] as const;
 const fieldsOf = async (id: string): Promise<PlacedField[]> => (await readEnvelope(stage.app, id)).fields;
-const placed = (page: Page, label: string) =>
-  page.getByRole('main', { name: 'Pages' }).getByRole('button', { name: new RegExp(`^${label} \\(`) });
 
 test('the designer offers the form of a PDF as fields, makes it part of the page, and copies fields to pages, by keys alone', async () => {
   const document = samplePdf({ ...sampleForm(), pages: 4 });
   const id = await makeDraft(stage.app, { name: 'Form lease', document, steps: STEPS });
   const { page } = await stage.browser.newPerson();
-  await page.goto((await sessionFor(stage.app, id)).designerUrl);
-  await page.locator('canvas').first().waitFor();
+  await openDesigner(page, (await sessionFor(stage.app, id)).designerUrl);
   const keys = keyboardOf(page);
   await page.getByRole('heading', { name: 'This PDF has a form with 11 fields' }).waitFor();
   await page.getByText('2 fields cannot be used').waitFor();

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DESKTOP, PHONE } from '../support/browser.ts';
+import { type Person, PHONE } from '../support/browser.ts';
 import { openRedirectReceiver } from '../support/redirect-receiver.ts';
 import { inkOn } from './checked-pages.ts';
 import { enter, KINDS_AS_PLACED, openDesigner, placed, placeOtherKinds, tool } from './designer-tools.ts';
@@ -64,12 +64,34 @@ async function moveTogether(page: Page, id: string): Promise<void> {
   await expect.poll(async () => (await places()).length).toBe(2);
 }
 
+/** From the view page of a draft to what it says once that is sent, and to what the designer says then. */
+async function viewToTheEnd(
+  { page, expectAnswer }: Person,
+  { id, name, designerUrl }: { id: string; name: string; designerUrl: string },
+): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByText('Draft', { exact: true }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: ADA.name }).getByText('Comes later').waitFor();
+  const download = await downloadBy(page.getByRole('link', { name: /^Download lease\.pdf/ }));
+  expect(download.suggestedFilename()).toBe('lease.pdf');
+  await stage.app.call(`/api/v1/envelopes/${id}/start`, { method: 'PUT' });
+  await page.reload();
+  await page.getByText('Waiting for people').waitFor();
+  await page.getByText('Asked to sign').waitFor();
+  await page.goto(designerUrl);
+  await page.getByRole('heading', { name: 'This document is not a draft any more' }).waitFor();
+  expectAnswer(404);
+  await page.goto(`${stage.server.baseUrl}/designer/${'A'.repeat(43)}`);
+  await page.getByRole('heading', { name: 'This page has ended' }).waitFor();
+}
+
 describe('the designer', () => {
-  test('lets a sender place, name and hand out fields, several at once, kept until they are saved, and leads back', async () => {
+  test('lets a sender place, name and hand out fields, several at once, kept until they are saved, and leads back; the view page shows pages, people and states', async () => {
     const id = await draft('Mouse lease', LEASE);
-    const { designerUrl, session } = await sessionFor(stage.app, id);
+    const { designerUrl, envelopeView, session } = await sessionFor(stage.app, id);
     const back = `${shop.uri}?order=5`;
-    const { page, setOffline } = await stage.browser.newPerson({ origins: [shop.origin] });
+    const person = await stage.browser.newPerson({ origins: [shop.origin] });
+    const { page, setOffline } = person;
     await openDesigner(page, `${designerUrl}?callback=${encodeURIComponent(encodeURIComponent(back))}`);
     expect(page.url()).not.toContain(session);
     expect(page.url()).not.toContain('callback');
@@ -113,6 +135,9 @@ describe('the designer', () => {
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.waitForURL(back);
     expect((await readEnvelope(stage.app, id)).status).toBe('not_started');
+    await openDesigner(page, envelopeView);
+    expect(page.url()).not.toContain(session);
+    await viewToTheEnd(person, { id, name: 'Mouse lease', designerUrl });
   });
 
   test('is worked by keys alone: placing, moving, resizing, removing and taking back', async () => {
@@ -303,26 +328,4 @@ test('a sender places the fields of a new document, tries the page of its signer
   const fields = await fieldsOf(new URL(page.url()).pathname.split('/').at(-1) ?? '');
   expect(fields.map(({ type }) => type)).toEqual(['signature', 'name', 'company']);
   expect(JSON.stringify(fields)).not.toContain('Mill & Sons');
-});
-
-test('the view page shows pages, people and states; the designer says that it is no draft any more, or has ended', async () => {
-  const id = await draft('Viewed lease');
-  const { designerUrl, envelopeView, session } = await sessionFor(stage.app, id);
-  const { page, expectAnswer } = await stage.browser.newPerson({ viewport: DESKTOP });
-  await openDesigner(page, envelopeView);
-  expect(page.url()).not.toContain(session);
-  await page.getByRole('heading', { level: 1, name: 'Viewed lease' }).waitFor();
-  await page.getByText('Draft', { exact: true }).waitFor();
-  await page.getByRole('listitem').filter({ hasText: ADA.name }).getByText('Comes later').waitFor();
-  const download = await downloadBy(page.getByRole('link', { name: /^Download lease\.pdf/ }));
-  expect(download.suggestedFilename()).toBe('lease.pdf');
-  await stage.app.call(`/api/v1/envelopes/${id}/start`, { method: 'PUT' });
-  await page.reload();
-  await page.getByText('Waiting for people').waitFor();
-  await page.getByText('Asked to sign').waitFor();
-  await page.goto(designerUrl);
-  await page.getByRole('heading', { name: 'This document is not a draft any more' }).waitFor();
-  expectAnswer(404);
-  await page.goto(`${stage.server.baseUrl}/designer/${'A'.repeat(43)}`);
-  await page.getByRole('heading', { name: 'This page has ended' }).waitFor();
 });
