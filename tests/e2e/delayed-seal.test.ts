@@ -6,6 +6,7 @@ import { DESKTOP, PHONE } from '../support/browser.ts';
 import { signByLink } from '../support/http-life.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
 import { lookAt } from './looks.ts';
+import { downloadBy } from './people.ts';
 import { ADA, pdfFile, stageForThisFile } from './stage.ts';
 
 const NAME = 'Lease that waits';
@@ -42,12 +43,9 @@ async function waitForAuthority(page: Page): Promise<void> {
   await lookAt(page, 'document-sealed-outside');
 }
 
-const downloadOf = async (page: Page, name: string) => {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name, exact: true }).click(),
-  ]);
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+const download = async (page: Page, name: string) => {
+  const file = await downloadBy(page.getByRole('link', { name, exact: true }));
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 };
 
 test('a file is sealed at once, or as soon as the authority answers, and by hand after that; the sender of a document reads why it waits', async () => {
@@ -70,10 +68,10 @@ test('a file is sealed at once, or as soon as the authority answers, and by hand
   await seal(pdfFile('payslip 11.pdf'));
   const rows = page.getByRole('list', { name: 'Seals' }).getByRole('listitem');
   await rows.filter({ hasText: 'Sealed' }).waitFor();
-  const sealed = await downloadOf(page, 'Sealed file');
+  const sealed = await download(page, 'Sealed file');
   expect(sealed.name).toBe('payslip 11 (sealed).pdf');
   expect(validate(sealed.bytes, { anchors: [] }).signatures).toMatchObject([{ integrity: { ok: true } }]);
-  expect((await downloadOf(page, 'Certificate')).name).toBe('payslip 11 (certificate).pdf');
+  expect((await download(page, 'Certificate')).name).toBe('payslip 11 (certificate).pdf');
 
   authority.mood = 'refusing';
   await seal(pdfFile('payslip 12.pdf'));

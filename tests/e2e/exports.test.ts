@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readArchive } from '../support/archive.ts';
 import { keyboardOf } from './keyboard.ts';
 import { lookAt } from './looks.ts';
-import { goWithin } from './people.ts';
+import { downloadBy, goWithin } from './people.ts';
 import { stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -31,9 +31,8 @@ test('what is chosen in the list is exported by the keyboard, and downloaded onc
   await keyboard.pressOn(dialog.getByRole('button', { name: 'Export', exact: true }), 'Enter');
   await page.waitForURL(url);
   await page.getByText('Ready').waitFor();
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download' }).click();
-  const files = await readArchive(await readFile(await (await download).path()));
+  const download = await downloadBy(page.getByRole('link', { name: 'Download' }));
+  const files = await readArchive(await readFile(await download.path()));
   expect([...files.keys()].some((each) => each.includes(name))).toBe(true);
   // One that is being written, and others that ended otherwise.
   await stage.query(

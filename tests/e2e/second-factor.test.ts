@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { codeAt } from '../support/totp-code.ts';
 import { lookAt, takePicture } from './looks.ts';
-import { addAuthenticator, goWithin, PASSWORD, signIn } from './people.ts';
+import { addAuthenticator, downloadBy, goWithin, PASSWORD, signIn } from './people.ts';
 import { OWNER, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
@@ -25,10 +25,7 @@ test('a person sets up an app and a passkey, signs in by each, and shows one aga
   await takePicture(page, 'an app is set up');
   await page.getByRole('button', { name: 'Confirm' }).click();
   const shown = page.getByRole('dialog', { name: 'Recovery codes' });
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    shown.getByRole('button', { name: 'Download' }).click(),
-  ]);
+  const download = await downloadBy(shown.getByRole('button', { name: 'Download' }));
   const codes = (await readFile(await download.path(), 'utf8')).match(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/gm) ?? [];
   expect(codes).toHaveLength(10);
   expect(await shown.getByRole('listitem').allTextContents()).toEqual(codes);
@@ -50,8 +47,9 @@ test('a person sets up an app and a passkey, signs in by each, and shows one aga
   await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
 
   await addAuthenticator(page);
+  const grow = () => stage.query("update sessions set proven_at = now() - interval '11 minutes'");
   // The session is too old for it: a recovery code shows who it is.
-  await stage.query("update sessions set proven_at = now() - interval '11 minutes'");
+  await grow();
   await goWithin(page, `${baseUrl}/account/security`);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
@@ -64,7 +62,6 @@ test('a person sets up an app and a passkey, signs in by each, and shows one aga
   await page.getByText('This browser').waitFor();
 
   // Likewise on other pages, by the passkey and by the app.
-  const grow = () => stage.query("update sessions set proven_at = now() - interval '11 minutes'");
   await grow();
   await goWithin(page, `${baseUrl}/account/organization/second-factor`);
   await page.getByRole('button', { name: 'Save' }).click();
