@@ -16,6 +16,7 @@ import { AwayError, ask } from '../support/http-life.ts';
 import { until } from '../support/processes.ts';
 import { lease } from '../support/quick-sender.ts';
 import { chooseStore } from '../support/storage-choice.ts';
+import { untilDone } from '../support/until-done.ts';
 
 /** Others by `PARAPH_TEST_ROWS=10000 npx vitest run --configLoader=native tests/faults/bulk-kills.test.ts`. */
 const ROWS = Number(process.env.PARAPH_TEST_ROWS ?? 40);
@@ -145,18 +146,7 @@ it(
     }
     await until('all rows to be sent', async () => (await read()).state === 'done', 120_000 * FACTOR);
     expect(await read()).toMatchObject({ rows: ROWS, sent: ROWS, failed: 0, valid: 0 });
-    await until(
-      'all mails and notifications to be sent',
-      async () => {
-        const [row] = await query<{ left: string }>(
-          `select (select count(*) from deliveries where state = 'pending')
-             + (select count(*) from mails where state = 'queued')
-             + (select count(*) from graphile_worker._private_jobs where run_at <= now()) as left`,
-        );
-        return Number(row?.left) === 0;
-      },
-      90_000 * FACTOR,
-    );
+    await untilDone(pool, { patienceMs: 90_000 * FACTOR });
     const workflows = await query<{ name: string; starts: number }>(
       `select name, (select count(*)::int from events where workflow_id = workflows.id and name = 'workflow.started') as starts
        from workflows`,

@@ -6,6 +6,7 @@ import type { Fleet } from './fleet.ts';
 import { AwayError, createEnvelope, signByLink } from './http-life.ts';
 import { until } from './processes.ts';
 import { lease } from './quick-sender.ts';
+import { untilDone } from './until-done.ts';
 
 const RETRY_MS = 100;
 
@@ -64,19 +65,8 @@ async function readOutcome({ database, notified }: Fleet) {
   const pool = new pg.Pool({ connectionString: database().connectionString, max: 1 });
   const query = async <Row>(text: string) => (await pool.query(text)).rows as Row[];
   try {
-    await until(
-      'all jobs, mails and notifications to be done',
-      async () => {
-        const [row] = await query<{ left: string }>(
-          `select (select count(*) from deliveries where state = 'pending')
-             + (select count(*) from mails where state = 'queued')
-             + (select count(*) from workflows where status in ('started', 'approved'))
-             + (select count(*) from graphile_worker._private_jobs where run_at <= now()) as left`,
-        );
-        return Number(row?.left) === 0;
-      },
-      90_000,
-    );
+    const others = `+ (select count(*) from workflows where status in ('started', 'approved'))`;
+    await untilDone(pool, { patienceMs: 90_000, others });
     const workflows = await query<{ id: string; name: string; status: string; acts: number; seals: number }>(
       `select envelope_id as id, name, status,
          (select count(*)::int from events where workflow_id = workflows.id and name = 'action.signed') as acts,

@@ -7,8 +7,9 @@ import { openHttpServer } from './http-server.ts';
 import { quickForm } from './instance.ts';
 import { openMailReceiver } from './mail-receiver.ts';
 import { buildPdf, textLines } from './pdf-fixtures.ts';
-import { startTalker, type Talker, until } from './processes.ts';
+import { startTalker, type Talker } from './processes.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { untilDone } from './until-done.ts';
 
 export interface SlowOutside {
   connectionString: string;
@@ -73,19 +74,7 @@ export async function runSlowOutside(scene: SlowOutside): Promise<Outcome> {
         }
       }),
     );
-    const left = async () => {
-      const { rows } = await database.query<{ left: number }>(
-        `select (select count(*) from deliveries where state = 'pending')
-           + (select count(*) from mails where state = 'queued')
-           + (select count(*) from graphile_worker._private_jobs where run_at <= now()) as left`,
-      );
-      return Number(rows[0]?.left);
-    };
-    await until(
-      'all mails and notifications to have arrived',
-      async () => (await left()) === 0,
-      scene.patienceMs,
-    );
+    await untilDone(database, { patienceMs: scene.patienceMs });
     const asked = await database.query<{ id: string; ms: number }>(
       `select webhook_id as id, extract(epoch from occurred_at) * 1000 as ms
          from deliveries join events on events.id = event_id where deliveries.state = 'delivered'`,
