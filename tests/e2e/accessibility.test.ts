@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { authorizationUrl } from '../support/app-client.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { isInShare, shareName } from '../support/share.ts';
+import { openDesigner, tool } from './designer-tools.ts';
 import { makeDraft, sessionFor, visitDraft } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { look } from './languages.ts';
@@ -192,18 +193,14 @@ describe(`every page can be read, named and reached, in light and dark, down to 
     const id = await makeDraft(stage.app, { name: 'Prepared lease', steps });
     const { designerUrl, envelopeView } = await sessionFor(stage.app, id);
     const { page, expectAnswer } = await stage.browser.newPerson();
-    await page.goto(designerUrl);
-    await page.locator('main canvas').first().waitFor();
+    await openDesigner(page, designerUrl);
     await look(page, 'designer-empty');
-    const tools = page.getByRole('complementary', { name: 'Tools' });
-    for (const kind of ['Signature', 'Checkbox', 'Text']) {
-      await tools.getByRole('button', { name: kind, exact: true }).click();
-    }
+    for (const kind of ['Signature', 'Checkbox', 'Text']) await tool(page, kind).click();
     await page.getByRole('heading', { name: '3 fields' }).waitFor();
     await look(page, 'designer-fields');
     for (const part of ['Add', 'Field', 'All fields']) {
       await page.setViewportSize(PHONE);
-      await tools.getByRole('button', { name: part, exact: true }).click();
+      await tool(page, part).click();
       await look(page, `designer-${part.toLowerCase().replace(' ', '-')}`);
     }
     await page.setViewportSize(DESKTOP);

@@ -5,6 +5,7 @@ import { sampleForm } from '../../pades/src/testing/sample-form.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { auditPage } from './audit.ts';
+import { placed, tool } from './designer-tools.ts';
 import { makeTemplate } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { lookAt } from './looks.ts';
@@ -42,10 +43,9 @@ describe('a template', () => {
 
     await page.getByRole('link', { name: 'Place fields' }).click();
     await page.locator('main canvas').first().waitFor();
-    const tools = page.getByRole('complementary', { name: 'Tools' });
-    await tools.getByRole('button', { name: 'Signature', exact: true }).click();
+    await tool(page, 'Signature').click();
     await page.getByRole('radio', { name: /^Landlord/ }).check();
-    await tools.getByRole('button', { name: 'Signature', exact: true }).click();
+    await tool(page, 'Signature').click();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('2 fields are placed.').waitFor();
 
@@ -137,15 +137,9 @@ describe('a template', () => {
     await page.getByRole('button', { name: 'Back to Paraph' }).click();
     await page.getByRole('heading', { level: 1, name: 'Boat lease' }).waitFor();
     await page.getByRole('button', { name: 'Prepare' }).click();
-    await page
-      .getByRole('complementary', { name: 'Tools' })
-      .getByRole('button', { name: 'Signature', exact: true })
-      .click();
+    await tool(page, 'Signature').click();
     // Pressed before the pages are there: the field comes with them.
-    await page
-      .getByRole('main', { name: 'Pages' })
-      .getByRole('button', { name: /^Signature/ })
-      .waitFor();
+    await placed(page, 'Signature').waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { level: 1, name: 'Boat lease' }).waitFor();
     await page.getByText('Asked to sign').first().waitFor();
@@ -278,13 +272,10 @@ describe('a template', () => {
     await page.getByRole('heading', { level: 1, name: 'Garden lease' }).waitFor();
     await page.locator('main canvas').first().waitFor();
     const keys = keyboardOf(page);
-    const signature = page
-      .getByRole('complementary', { name: 'Tools' })
-      .getByRole('button', { name: 'Signature', exact: true });
-    await keys.pressOn(signature, 'Enter');
+    await keys.pressOn(tool(page, 'Signature'), 'Enter');
     await keys.press('Escape');
     await page.getByRole('radio', { name: /^Witness/ }).check();
-    await keys.pressOn(signature, 'Enter');
+    await keys.pressOn(tool(page, 'Signature'), 'Enter');
     const fields = page
       .getByRole('complementary', { name: 'Fields' })
       .getByRole('button', { name: /^Signature/ });
@@ -306,10 +297,12 @@ describe('a template', () => {
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Two signatures', exact: true }).waitFor();
     // For the one that is chosen, Witness.
-    const pages = page.getByRole('main', { name: 'Pages' });
     await page.getByRole('button', { name: /^Use \d as fields$/ }).click();
-    await pages.getByRole('button', { name: /^Your full name \(/ }).waitFor();
-    await pages.getByText('Ana Lima', { exact: true }).waitFor({ state: 'detached' });
+    await placed(page, 'Your full name').waitFor();
+    await page
+      .getByRole('main', { name: 'Pages' })
+      .getByText('Ana Lima', { exact: true })
+      .waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('13 fields are placed.').waitFor();
     const region = page.getByRole('region', { name: 'People' });
