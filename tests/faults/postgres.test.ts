@@ -139,39 +139,34 @@ describe('after kill -9', () => {
 });
 
 describe('an orphan, whose watcher was killed as well', () => {
-  beforeEach(useMadeDatabase);
-
-  it('is adopted, and stopped by the one that adopted it', async () => {
+  let orphan: Ready;
+  beforeEach(async () => {
+    useMadeDatabase();
     const first = await hold();
     await writeRow(first.ready.poolOptions);
     await killWatcher(first.pid);
     await first.end('SIGKILL');
-    expect(isRunning(first.ready.pid)).toBe(true);
+    orphan = first.ready;
+  });
+
+  it('is adopted, and stopped by the one that adopted it', async () => {
+    expect(isRunning(orphan.pid)).toBe(true);
     const second = await hold();
-    expect(second.ready).toMatchObject({ mode: 'adopted', pid: first.ready.pid });
+    expect(second.ready).toMatchObject({ mode: 'adopted', pid: orphan.pid });
     expect(await readRows(second.ready.poolOptions)).toEqual([{ id: 42 }]);
     await second.end();
-    expect(isRunning(first.ready.pid)).toBe(false);
+    expect(isRunning(orphan.pid)).toBe(false);
   });
 
   it('ends with the process that adopted it, killed or not', async () => {
-    const first = await hold();
-    await killWatcher(first.pid);
-    await first.end('SIGKILL');
     const second = await hold();
     await second.end('SIGKILL');
-    await until('PostgreSQL to end', () => !isRunning(first.ready.pid));
+    await until('PostgreSQL to end', () => !isRunning(orphan.pid));
   });
 
   it('is replaced when its socket is gone, because no client can reach it', async () => {
-    const first = await hold();
-    await writeRow(first.ready.poolOptions);
-    await killWatcher(first.pid);
-    await first.end('SIGKILL');
-    await rm(join(first.ready.poolOptions.host, '.s.PGSQL.5432'));
-    const second = await hold();
-    expect(second.ready.mode).toBe('started');
-    expect(await readRows(second.ready.poolOptions)).toEqual([{ id: 42 }]);
+    await rm(join(orphan.poolOptions.host, '.s.PGSQL.5432'));
+    await expectServed();
   });
 });
 
