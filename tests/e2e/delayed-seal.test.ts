@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { validate } from '@paraph/pades';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { signByLink } from '../support/http-life.ts';
+import { forThisFile } from '../support/scratch.ts';
 import { openTimestampServer } from '../support/timestamp-server.ts';
 import { lookAt } from './looks.ts';
 import { downloadBy } from './people.ts';
@@ -11,8 +12,7 @@ import { ADA, pdfFile, stageForThisFile } from './stage.ts';
 
 const NAME = 'Lease that waits';
 
-const authority = await openTimestampServer();
-afterAll(() => authority.close());
+const authority = await forThisFile(openTimestampServer());
 const { url, rootsFile } = authority;
 const stage = await stageForThisFile({ PARAPH_TSA_URLS: url, PARAPH_TSA_ROOTS: rootsFile });
 

@@ -1,7 +1,8 @@
 import type { Page, Request } from 'playwright-core';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Person, PHONE } from '../support/browser.ts';
 import { openRedirectReceiver } from '../support/redirect-receiver.ts';
+import { forThisFile } from '../support/scratch.ts';
 import { inkOn } from './checked-pages.ts';
 import { enter, KINDS_AS_PLACED, openDesigner, placed, placeOtherKinds, tool } from './designer-tools.ts';
 import { fillNewDocument, makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
@@ -11,8 +12,7 @@ import { ADA, BOB, LEASE, ONE_PAGE, stageForThisFile } from './stage.ts';
 import { touchOf } from './touch.ts';
 
 const stage = await stageForThisFile();
-const shop = await openRedirectReceiver();
-afterAll(() => shop.close());
+const shop = await forThisFile(openRedirectReceiver());
 
 const STEPS = [
   { type: 'sign', recipients: [ADA] },

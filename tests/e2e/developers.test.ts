@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { authorizationUrl, exchangeCode } from '../support/app-client.ts';
 import { PHONE } from '../support/browser.ts';
 import { openHttpServer } from '../support/http-server.ts';
 import { openRedirectReceiver } from '../support/redirect-receiver.ts';
+import { forThisTest } from '../support/scratch.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 import { keyboardOf } from './keyboard.ts';
 import { look } from './languages.ts';
@@ -133,8 +134,7 @@ async function makeKeyOfMember(page: Page): Promise<void> {
 }
 
 test('webhooks receive events, list the answers, and are edited, switched, given a new secret and deleted on a phone', async () => {
-  const receiver = await openWebhookReceiver();
-  onTestFinished(() => receiver.close());
+  const receiver = await forThisTest(openWebhookReceiver());
   const lease = fresh('Told lease');
   const { page, expectAnswer } = await stage.owner({ viewport: PHONE });
   const secret = await makeWebhook(page, receiver.url);
@@ -259,8 +259,7 @@ test('what an agent asks to send is sent when its person presses, on a phone by 
 });
 
 test('an app is registered, its keys are shown once, and it acts for whoever allows it; one of the web is shown by its host', async () => {
-  const app = await openRedirectReceiver();
-  onTestFinished(() => app.close());
+  const app = await forThisTest(openRedirectReceiver());
   const name = fresh('Rent book');
   const { page, expectAnswer } = await stage.owner({ origins: [app.origin] });
   await page.goto(developers());
@@ -308,7 +307,7 @@ async function visitUnregistered(page: Page): Promise<void> {
     };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
   });
-  onTestFinished(() => site.close());
+  await forThisTest(site);
   const open = (path: string) => {
     const query = new URLSearchParams({
       ...{ client_id: `${site.origin}${path}`, redirect_uri: 'http://127.0.0.1:8123/callback' },

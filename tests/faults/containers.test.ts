@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmod, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, readFile, rename, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../server/src/config/config.ts';
 import { buildIfStale, buildServerIfStale } from '../../tools/build.mjs';
@@ -10,7 +10,7 @@ import { startExternalPostgres } from '../support/external-postgres.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { openTestStore } from '../support/object-store.ts';
 import { startTalker, type Talker, until } from '../support/processes.ts';
-import { chooseScratchParent } from '../support/scratch.ts';
+import { folderForThisTest, forThisTest } from '../support/scratch.ts';
 
 // What Docker does with the Dockerfile and with the compose files, without Docker.
 
@@ -56,17 +56,6 @@ function interpolate(text: string | number, dotEnv: Settings): string {
   );
 }
 
-const ends: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
-
-async function keep<T extends { close(): Promise<unknown> }>(opening: Promise<T>): Promise<T> {
-  const opened = await opening;
-  ends.push(() => opened.close());
-  return opened;
-}
-
 /** The lines that make what an image holds: those of its last stage. */
 async function readLastStage(): Promise<string> {
   const text = await readFile(join(projectDir, 'Dockerfile'), 'utf8');
@@ -75,8 +64,7 @@ async function readLastStage(): Promise<string> {
 
 /** What the last stage of the Dockerfile copies, in a folder. */
 async function assembleImage(): Promise<string> {
-  const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-image-'));
-  ends.push(() => rm(folder, { recursive: true, force: true }));
+  const folder = await folderForThisTest();
   const lastStage = await readLastStage();
   for (const [, words = ''] of lastStage.matchAll(/^COPY (.+)$/gm)) {
     const paths = words.split(' ').filter((each) => !each.startsWith('--from='));
@@ -151,8 +139,7 @@ test('compose.yaml hands over all of .env but what is of the container, and beli
 
 /** A folder in which the commands of the guide were run. */
 async function followGuide(): Promise<string> {
-  const folder = await mkdtemp(join(await chooseScratchParent(), 'paraph-guide-'));
-  ends.push(() => rm(folder, { recursive: true, force: true }));
+  const folder = await folderForThisTest();
   const guide = await readFile(join(projectDir, 'docs/operations/several-machines.md'), 'utf8');
   const [, commands = ''] = /## An example[\s\S]*?```sh\n([\s\S]*?)```/.exec(guide) ?? [];
   // The usual mask of a person's shell; that of the tests may be stricter.
@@ -191,8 +178,10 @@ test('the processes of compose.scale.yaml start with the secrets that the guide 
   };
   const named = /^(`[^\n]+`) are set in `\.env`/m.exec(guide)?.[1] ?? '';
   expect([...named.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(Object.keys(dotEnv));
-  const database = await keep(startExternalPostgres({ versionMajor: '18', isDurable: false }));
-  const store = await keep(openTestStore((await readFile(join(folder, 'scale/store'), 'utf8')).trim()));
+  const database = await forThisTest(startExternalPostgres({ versionMajor: '18', isDurable: false }));
+  const store = await forThisTest(
+    openTestStore((await readFile(join(folder, 'scale/store'), 'utf8')).trim()),
+  );
   const port = await findFreePort();
   const start = async (service: Service): Promise<Talker> => {
     const env: NodeJS.ProcessEnv = {
@@ -233,7 +222,7 @@ test('the processes of compose.scale.yaml start with the secrets that the guide 
     // As the guide prints them.
     expect(guide.split('\n')).toContain(`npx paraph ${service.command.slice(2).join(' ')}`);
     const talker = await start(service);
-    ends.push(() => talker.end());
+    await forThisTest({ close: () => talker.end() });
     await talker.hear(({ message }) => message?.includes(words) ?? false);
   }
   await until('the server to be ready', async () => {
@@ -254,9 +243,8 @@ test('what the image holds is a server with its pages, packages and offline veri
   const bill = await readFile(join(folder, 'dist/packages/paraph-sbom.cdx.json'), 'utf8');
   expect(JSON.parse(bill)).toMatchObject({ bomFormat: 'CycloneDX' });
   await symlink(join(projectDir, 'node_modules'), join(folder, 'node_modules'));
-  const dataDir = await mkdtemp(join(await chooseScratchParent(), 'paraph-data-'));
+  const dataDir = await folderForThisTest();
   await chmod(dataDir, 0o711);
-  ends.push(() => rm(dataDir, { recursive: true, force: true }));
   const port = await findFreePort();
   const env = {
     PATH: process.env.PATH,
@@ -273,7 +261,7 @@ test('what the image holds is a server with its pages, packages and offline veri
         env,
       })
     : startTalker(serve, { cwd: folder, env });
-  ends.push(() => server.end());
+  await forThisTest({ close: () => server.end() });
   await server.hear(({ message }) => message?.includes('Stop with Ctrl-C') ?? false);
   const pages = join(folder, 'web/dist');
   await rename(pages, `${pages}.later`);
