@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildSdk } from '../../sdk/build.mjs';
+import { fileOf, packagesDir, packIfStale } from '../../tools/pack.mjs';
 import { findProgram } from '../../tools/programs.mjs';
 import { openSdkInstance } from '../sdk/sdk-instance.ts';
 import { findFreePort } from '../support/free-port.ts';
@@ -28,10 +28,9 @@ export async function openReader() {
   // As the quick start says; npm makes a package whose files are no modules unless their names say so.
   await promisify(execFile)('npm', ['init', '-y'], { cwd: folder });
   const sdkDir = join(folder, 'node_modules/@paraph/sdk');
-  await mkdir(sdkDir, { recursive: true });
-  const exported = { '.': './dist/index.js', './node': './dist/node.js' };
-  await writeFile(join(sdkDir, 'package.json'), JSON.stringify({ type: 'module', exports: exported }));
-  await buildSdk(join(sdkDir, 'dist'));
+  await Promise.all([mkdir(sdkDir, { recursive: true }), packIfStale()]);
+  const packed = join(packagesDir, fileOf('sdk'));
+  await promisify(execFile)('tar', ['xzf', packed, '-C', sdkDir, '--strip-components=1']);
   const sender = await instance.signIn('Sender', 'sender@example.com');
   const made = await sender.call({
     method: 'POST',

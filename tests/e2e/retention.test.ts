@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { auditPage, settle } from './audit.ts';
@@ -6,6 +7,11 @@ import { downloadBy, PASSWORD, signIn, signUp } from './people.ts';
 import { stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
+
+async function expectSound(page: Page): Promise<void> {
+  await settle(page);
+  expect(await auditPage(page)).toEqual([]);
+}
 
 /** A document that was canceled in 2019. */
 async function canceledLongAgo(name: string): Promise<void> {
@@ -23,8 +29,7 @@ test('an administrator learns what a period erases before it is saved, keeps a p
   await page.goto(`${stage.server.baseUrl}/account/organization/retention`);
   await page.getByText('No legal hold').waitFor();
   await page.getByText('No run yet').waitFor();
-  await settle(page);
-  expect(await auditPage(page)).toEqual([]);
+  await expectSound(page);
 
   const all = page.getByRole('form', { name: 'All workspaces' });
   const months = all.getByLabel('Declined, canceled and expired ones, in months');
@@ -35,8 +40,7 @@ test('an administrator learns what a period erases before it is saved, keeps a p
   await months.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('This will erase 1 document on the next run, of Tuesday, 5 March 2019.').waitFor();
-  await settle(page);
-  expect(await auditPage(page)).toEqual([]);
+  await expectSound(page);
   const keyboard = keyboardOf(page);
   await dialog.getByLabel('Mill & Sons').fill('Mill & Sons');
   // Without a second factor a session that is older than ten minutes shows the password again.
@@ -60,8 +64,7 @@ test('an administrator learns what a period erases before it is saved, keeps a p
   await page.getByRole('button', { name: 'Show 1 document' }).focus();
   await keyboard.press('Enter');
   await dialog.getByText('Would be erased').waitFor();
-  await settle(page);
-  expect(await auditPage(page)).toEqual([]);
+  await expectSound(page);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Place a hold' }).focus();
@@ -72,8 +75,7 @@ test('an administrator learns what a period erases before it is saved, keeps a p
   await page.getByText('Everything of ada@example.com').waitFor();
   await page.getByRole('button', { name: 'Start a dry run' }).click();
   await page.getByText('0 documents would be erased · 1 kept by a hold').waitFor();
-  await settle(page);
-  expect(await auditPage(page)).toEqual([]);
+  await expectSound(page);
   await page.getByRole('button', { name: 'Lift' }).click();
   await dialog.getByRole('button', { name: 'Lift hold' }).click();
   await page.getByText('Lifted', { exact: true }).waitFor();
@@ -96,8 +98,7 @@ test('an administrator learns what a period erases before it is saved, keeps a p
   await own.fill('1');
   await keyboard.press('Enter');
   await dialog.getByText('“Old lease” will be erased on the next nightly run, for good.').waitFor();
-  await settle(page);
-  expect(await auditPage(page)).toEqual([]);
+  await expectSound(page);
   await dialog.getByLabel('Type “Old lease” to go on').fill('Old lease');
   await keyboard.press('Enter');
   await page.getByText('it is erased on the next nightly run').waitFor();
@@ -125,8 +126,7 @@ test('a person exports what is kept about them, and erases their account by keyb
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('“Short Visit”, where no one else is a member').waitFor();
-  await settle(page);
-  expect(await auditPage(page)).toEqual([]);
+  await expectSound(page);
   const current = dialog.getByLabel('Current password');
   await current.fill('not the password');
   await current.press('Enter');
