@@ -9,11 +9,11 @@ import { look } from './languages.ts';
 import { goToCheck, goWithin, signatureFields, startSigning, typeSignature } from './people.ts';
 import { visitSeals } from './seal-pages.ts';
 import { SENDER_PAGES, visitSettings } from './setting-pages.ts';
-import { ADA, BOB, pdfFile, stageForThisFile } from './stage.ts';
+import { ADA, BOB, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 
-/** A third of the walks a run: other tests visit the same pages, and look at some of them. Developers have their own. */
+/** A third of the walks a run: other tests visit the same pages, and look at some of them. Developers and templates have their own. */
 const walk = (at: number) => test.runIf(isInShare(at, 3));
 
 describe(`every page can be read, named and reached, in light and dark, down to 320 px, ${shareName}`, () => {
@@ -185,7 +185,7 @@ describe(`every page can be read, named and reached, in light and dark, down to 
     await look(page, 'workspace-add');
   });
 
-  walk(4)('those that a session opens', async () => {
+  walk(3)('those that a session opens', async () => {
     const steps = [
       { type: 'sign', recipients: [ADA] },
       { type: 'sign', recipients: [BOB] },
@@ -216,37 +216,7 @@ describe(`every page can be read, named and reached, in light and dark, down to 
     await look(page, 'designer-ended');
   });
 
-  walk(5)('those of templates', async () => {
-    const { page } = await stage.owner();
-    const { baseUrl } = stage.server;
-    await page.goto(`${baseUrl}/templates`);
-    const made = page.getByRole('link', { name: 'lease', exact: true }).first();
-    await page.getByText('Documents you send again and again go here').or(made).waitFor();
-    await look(page, 'templates-empty');
-    await page.getByRole('link', { name: 'New template' }).click();
-    await page.getByRole('heading', { level: 1, name: 'New template' }).waitFor();
-    await page.getByRole('button', { name: 'Create template' }).click();
-    await look(page, 'template-new');
-    await page.getByLabel('Document').setInputFiles(pdfFile('lease.pdf'));
-    await page.getByRole('button', { name: 'Create template' }).click();
-    await page.getByRole('heading', { level: 1, name: 'lease' }).waitFor();
-    await page.getByLabel('Who, such as Buyer').fill('Tenant');
-    await page.getByRole('button', { name: 'Save people' }).click();
-    await page.getByRole('link', { name: 'Place fields' }).waitFor();
-    await look(page, 'template');
-    await page.getByRole('link', { name: 'Use template' }).click();
-    await page.getByRole('button', { name: 'Send now' }).click();
-    await look(page, 'template-use');
-    await page.goBack();
-    await page.getByRole('link', { name: 'Place fields' }).click();
-    await page.locator('main canvas').first().waitFor();
-    await look(page, 'template-fields');
-    await page.goto(`${baseUrl}/templates`);
-    await made.waitFor();
-    await look(page, 'templates');
-  });
-
-  walk(6)('those of a signer, from the cover to the end', async ({ task }) => {
+  walk(5)('those of a signer, from the cover to the end', async ({ task }) => {
     // A retry has a document of its own.
     const title = `Seen lease ${task.result?.retryCount ?? 0}`;
     await stage.send(title);

@@ -49,7 +49,7 @@ export async function showIn(page: Page, language: string): Promise<void> {
   await page.waitForFunction((shown) => document.documentElement.lang === shown, language);
 }
 
-/** What people, files and this test have typed, beside what the browser says of dates, numbers and names of regions. */
+/** What people, files and this test have typed, beside what the browser says of dates, numbers, lists and regions. */
 const DATA = [
   // First those of which another one below is a part.
   /\S+@\S+/,
@@ -57,9 +57,10 @@ const DATA = [
   /(November payslip of the miller|\S+)\.(pdf|json|html|txt|zip)\b|November payslip of the miller/,
   /Please sign by Friday|Everything between .*|annex with .*|Reminder: .*/,
   /[\w ]*leases?( with .*| and .*)?/,
-  /Grace|Miller|Ada Lovelace|Bob|Clerk|Main|nobody|Tenant|Rent roll(, nightly)?|Seen once|as uploaded|Sandbox Organization, Sandbox/,
+  /Grace|Miller|Ada Lovelace|Bob|Clerk|Main|nobody|Tenant|Landlord|Lawyer|Rent roll(, nightly)?|Seen once|as uploaded|Sandbox Organization, Sandbox/,
   /^(Signature|Checkbox|Text|Caveat|Great Vibes|Mynerve|Marck Script)$/,
   /\bparaph_\w+/,
+  /^\s+and\s+$/,
   /\b(in )?\d+ (second|minute|hour|day)s?( ago)?\b/,
   /\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/,
   /\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/,

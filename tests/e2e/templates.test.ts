@@ -8,6 +8,7 @@ import { auditPage } from './audit.ts';
 import { placed, tool } from './designer-tools.ts';
 import { makeTemplate } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
+import { look } from './languages.ts';
 import { lookAt } from './looks.ts';
 import { downloadBy, goWithin, mailTo, signIn } from './people.ts';
 import { ADA, BOB, ONE_PAGE, OWNER, pdfFile, stageForThisFile } from './stage.ts';
@@ -27,7 +28,10 @@ describe('a template', () => {
     const { page } = await stage.owner();
     await page.goto(`${stage.server.baseUrl}/templates`);
     await page.getByText('Documents you send again and again go here').waitFor();
+    await look(page, 'templates-empty');
     await page.getByRole('link', { name: 'New template' }).click();
+    await page.getByRole('button', { name: 'Create template' }).click();
+    await look(page, 'template-new');
     await page.getByLabel('Document').setInputFiles(pdfFile('lease.pdf'));
     await page.getByLabel('Name', { exact: true }).fill('House lease');
     await page.getByRole('button', { name: 'Create template' }).click();
@@ -40,16 +44,18 @@ describe('a template', () => {
     await page.getByText('People saved').waitFor();
     await page.getByRole('button', { name: 'Save people' }).waitFor({ state: 'hidden' });
     await page.getByText('Tenant signs and Landlord signs').waitFor();
+    await look(page, 'template');
 
     await page.getByRole('link', { name: 'Place fields' }).click();
     await page.locator('main canvas').first().waitFor();
+    await look(page, 'template-fields');
     await tool(page, 'Signature').click();
     await page.getByRole('radio', { name: /^Landlord/ }).check();
     await tool(page, 'Signature').click();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('2 fields are placed.').waitFor();
 
-    await page.getByLabel('Message').fill('As agreed on Monday.');
+    await page.getByLabel('Message').fill('Please sign by Friday.');
     await page.getByLabel('Days until the deadline').fill('30');
     await page.getByLabel('Days until the deadline').blur();
     await page.getByText('Saved', { exact: true }).waitFor();
@@ -65,11 +71,12 @@ describe('a template', () => {
 
     await page.getByRole('link', { name: 'Use template' }).click();
     await page.getByText('Signs in step 2').waitFor();
-    expect(await page.getByLabel('Message (optional)').inputValue()).toBe('As agreed on Monday.');
+    expect(await page.getByLabel('Message (optional)').inputValue()).toBe('Please sign by Friday.');
     expect(await page.getByRole('combobox', { name: 'Deadline' }).inputValue()).toBe('30');
     await page.getByLabel('Name of the document').fill('Lease of the mill house');
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('Give an email address').first().waitFor();
+    await look(page, 'template-use');
     await fillPeople(page, { Tenant: ADA, Landlord: BOB });
     await page.getByLabel('Email of Lawyer').fill('lawyer@example.com');
     expect(await page.getByRole('combobox', { name: 'Reminders' }).inputValue()).toBe('off');
@@ -95,7 +102,10 @@ describe('a template', () => {
     expect(mail.text).toContain('For Lease of the mill house.');
 
     await page.getByRole('link', { name: 'Templates' }).first().click();
-    await page.getByRole('link', { name: 'House lease', exact: true }).click();
+    const made = page.getByRole('link', { name: 'House lease', exact: true });
+    await made.waitFor();
+    await look(page, 'templates');
+    await made.click();
     const answers = page.getByRole('region', { name: 'Answers' });
     const read = async (name: string) =>
       readFile(await (await downloadBy(answers.getByRole('link', { name }))).path(), 'utf8');
