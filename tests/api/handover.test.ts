@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEvents } from '../support/api-case.ts';
-import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase, untilWaiting } from '../support/instance-case.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation, INTENT } from '../support/signer.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
@@ -74,7 +74,14 @@ test('an address counts once, also for two devices at a time, for ten minutes, a
   const { url } = await handOver();
   expect((await take(tokenIn(replaced.url))).statusCode).toBe(404);
   instance.advance(599);
-  const answers = await Promise.all([1, 2, 3, 4].map(() => take(tokenIn(url))));
+  // All have found it before one of them uses it up.
+  const holder = await instance.deps.pool.connect();
+  await holder.query('begin; select from workflows for update');
+  const taking = [1, 2, 3, 4].map(() => take(tokenIn(url)));
+  await untilWaiting(instance, 4);
+  await holder.query('rollback');
+  holder.release();
+  const answers = await Promise.all(taking);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404]);
   const late = await take(tokenIn(url));
   expect(late.json().error).toMatchObject({
