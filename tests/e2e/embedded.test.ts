@@ -294,6 +294,14 @@ async function designerFor(id: string, more: object = {}): Promise<string> {
   const path = `/api/v1/workspaces/${workspaceId}/workflows/${id}/session`;
   return (await call('POST', path, { origin: host.origin, ...more })).url;
 }
+const isClosed = ({ type }: Heard) => type === 'closed';
+/** In a frame: the page around asks to close it at the moment of a press, before anything is drawn. */
+const pressAndClose = (button: HTMLElement | SVGElement, origin: string) => {
+  (button as HTMLElement).click();
+  const data = { source: 'paraph-host', version: 1, type: 'close' };
+  const asked = new MessageEvent('message', { source: window.parent, origin, data });
+  queueMicrotask(() => window.dispatchEvent(asked));
+};
 const draftOf = (name: string) =>
   makeDraft(stage.app, { name, steps: [{ type: 'sign', recipients: [ADA] }] });
 
@@ -323,17 +331,28 @@ test('a draft is prepared and sent inside another site: people, a field, what is
   await frame.getByRole('button', { name: 'Add', exact: true }).click();
   await frame.getByRole('radio', { name: /^Ada King/ }).waitFor();
   expect(await frame.locator('[id^="design-add-"]').count()).toBe(2);
-  await frame.getByRole('button', { name: 'Signature', exact: true }).click();
-  await tellFrame(page, 'requestClose');
+  await frame.getByRole('button', { name: 'Signature', exact: true }).evaluate(pressAndClose, host.origin);
   await untilHeard(page, 'closed');
   const placed = (await call('GET', `/api/v1/envelopes/${id}`)) as { fields: { type: string }[] };
   expect(placed.fields.map(({ type }) => type)).toEqual(['signature']);
+  await tellFrame(page, 'requestClose');
+  await until('both ends', async () => (await heardBy(page)).filter(isClosed).length === 2);
   await frame.getByRole('button', { name: 'Send', exact: true }).click();
   await frame.getByRole('heading', { level: 1, name: 'Sent' }).waitFor();
   await expectSound(page, frame, 'embedded designer sent');
   const heard = (await heardBy(page)).filter(({ type }) => type !== 'resize');
   expect(heard.map(({ type, reason = '' }) => `${type} ${reason}`.trim())).toEqual([
-    ...['ready', 'changed', 'changed', 'changed', 'saved', 'closed host', 'started', 'closed started'],
+    ...[
+      'ready',
+      'changed',
+      'changed',
+      'changed',
+      'saved',
+      'closed host',
+      'closed host',
+      'started',
+      'closed started',
+    ],
   ]);
   expect(heard.findLast(({ type }) => type === 'changed')?.gaps).toEqual([]);
   const { status, recipients } = await call('GET', `/api/v1/envelopes/${id}`);

@@ -142,6 +142,16 @@ export const embeddingFaults: readonly FaultyFile[] = [
     },
   },
   {
+    file: 'web/src/design/use-field-actions.ts',
+    tests: E2E,
+    faults: {
+      'press-is-not-saved-at-close': [
+        'useLayoutEffect(() => {\n    const [next]',
+        'useEffect(() => {\n    const [next]',
+      ],
+    },
+  },
+  {
     file: 'web/src/embedding/theme.ts',
     tests: E2E,
     faults: {

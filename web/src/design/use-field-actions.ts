@@ -1,5 +1,5 @@
 import type { FieldType } from '@paraph/domain';
-import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { randomKey } from '../api/random-key.ts';
 import { useAnnounce } from '../signing/announcer.tsx';
 import { useText } from '../text/start-text.ts';
@@ -40,8 +40,9 @@ export function useFieldActions(source: EditorSource, { editor, grab }: { editor
     focusSoon(fieldElementId(field.key));
     return field;
   };
-  // One after another, each beside those before it, so that no press is lost while the pages come.
-  useEffect(() => {
+  // One after another, each beside those before it, so that no press is lost while the pages come; and with the press
+  // itself where they are there, so that all can be saved in the next moment.
+  useLayoutEffect(() => {
     const [next] = waiting.current;
     if (!next) return;
     return whenInSight((seen) => {
