@@ -232,8 +232,8 @@ test('a document that is under way is put right from its page: reminder, mistype
   const keyboard = keyboardOf(page);
 
   const remind = page.getByRole('button', { name: 'Remind Ada Lovelac' });
-  expect(await page.getByRole('button', { name: /^Remind/ }).count()).toBe(1);
   await remind.click();
+  expect(await page.getByRole('button', { name: /^Remind/ }).count()).toBe(1);
   await page.getByText(/^Reminded just now\. You can remind again at \d\d:\d\d\.$/).waitFor();
   expect(await remind.getAttribute('aria-disabled')).toBe('true');
   await keyboard.expectFocus(remind);
@@ -282,7 +282,7 @@ test('a document that is under way is put right from its page: reminder, mistype
   await page.getByText('This is a draft of the same. Nothing is sent yet.').waitFor();
   expect(page.url()).not.toBe(former);
   await page.getByText(EVE.email).waitFor();
-  expect(await page.getByRole('button', { name: 'Prepare' }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('button', { name: 'Prepare' }).count()).toBe(1);
 });
 
 /** From now on the page waits for the workflow, as with a busy server, until the returned function is called. */
