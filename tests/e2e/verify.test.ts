@@ -92,6 +92,25 @@ async function readProof(file: Buffer): Promise<{ checkpoint: string; json: unkn
   return { checkpoint, json: JSON.parse(await read(`proof/${hash}/${checkpoint.split('\n')[1]}`)) };
 }
 
+/** The record of evidence first, by which the file is checked once more; the checkpoint is typed meanwhile. */
+async function askLog(
+  page: Page,
+  { json, checkpoint }: { json: unknown; checkpoint: string },
+): Promise<void> {
+  write('proof.json', JSON.stringify(json));
+  await page.getByText('Is it in the log of seals').click();
+  const before = await page.locator('#first').elementHandle();
+  const retained = page.getByLabel('Checkpoint that you kept');
+  await retained.focus();
+  await page.getByLabel('Record of evidence (JSON)').setInputFiles(at('proof.json'));
+  await page.getByText('It is in the log as the service states it.').waitFor();
+  await expect.poll(() => before?.evaluate(({ isConnected }) => isConnected)).toBe(false);
+  await page.getByRole('heading', { level: 2, name: 'proves' }).waitFor();
+  expect(await retained.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.insertText(checkpoint);
+  await page.getByText('It is in the log, and the log is the one that you kept.').waitFor();
+}
+
 /** What the service says beside the comparison of pictures, which the page in a browser does not make. */
 function withoutPictures(said: unknown): unknown {
   const text = JSON.stringify(said, (key, value: unknown) => {
@@ -276,12 +295,7 @@ describe('the page that verifies documents', () => {
     expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
     await lookAt(page, 'offline-arabic');
     await page.locator('select').selectOption('en');
-    write('proof.json', JSON.stringify(proof.json));
-    await page.getByText('Is it in the log of seals').click();
-    await page.getByLabel('Record of evidence (JSON)').setInputFiles(at('proof.json'));
-    await page.getByText('It is in the log as the service states it.').waitFor();
-    await page.getByLabel('Checkpoint that you kept').fill(proof.checkpoint);
-    await page.getByText('It is in the log, and the log is the one that you kept.').waitFor();
+    await askLog(page, proof);
     await lookAt(page, 'offline-log');
     write('amended.pdf', await amended());
     await page.goto(verifier);

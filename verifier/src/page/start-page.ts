@@ -24,8 +24,10 @@ export function startPage(page: Document): void {
   let lastFile: File | null = null;
   const onRecord = (text: string) => {
     record = text;
-    if (lastFile) void check(lastFile);
+    // Who reads a record goes on there, maybe with the checkpoint.
+    if (lastFile) void check(lastFile, false);
   };
+  let shown: readonly HTMLElement[] = [];
   let log = showLog(say, { instance, script, record, onRecord });
 
   const show = (next: State, hasFocus = false) => {
@@ -34,12 +36,16 @@ export function startPage(page: Document): void {
     page.documentElement.lang = say.language;
     page.documentElement.dir = say.language === 'ar' ? 'rtl' : 'ltr';
     const actions = { choose: (file: File) => void check(file), reset: () => show(idle, true) };
-    const bundled = bundle ? [showBundle(say, bundle, load)] : [];
-    const panels = [...bundled, showRoots(say, instance), log.panel];
-    main?.replaceChildren(...showState(say, { state, actions }), ...panels);
+    for (const each of shown) each.remove();
+    shown = showState(say, { state, actions });
+    main?.prepend(...shown);
     if (hasFocus) page.getElementById('first')?.focus();
   };
-  const check = async (file: File) => {
+  const showPanels = () => {
+    const bundled = bundle ? [showBundle(say, bundle, load)] : [];
+    main?.replaceChildren(...shown, ...bundled, showRoots(say, instance), log.panel);
+  };
+  const check = async (file: File, hasFocus = true) => {
     if (state.phase === 'checking') state.run.stop();
     if (file.size > LIMITS.uploadBytesMax) {
       show({ phase: 'idle', problem: say('tooLarge', { size: sizeIn(say, LIMITS.uploadBytesMax) }) }, true);
@@ -51,12 +57,12 @@ export function startPage(page: Document): void {
     const task = { bytes: await file.arrayBuffer(), ...about };
     const run = runWorker(script, task);
     const checking: State = { phase: 'checking', name: file.name, run };
-    show(checking, true);
+    show(checking, hasFocus);
     const result = await run.result;
     // Stopped by the reader, or by the next file.
     if (state.phase !== 'checking' || state.run !== run) return;
     if (result === 'stopped') show({ phase: 'idle', problem: say('stopped') }, true);
-    else show({ phase: 'done', name: file.name, result }, true);
+    else show({ phase: 'done', name: file.name, result }, hasFocus);
   };
   const load = (name: string, index: number) => {
     const bytes = Uint8Array.from(atob(textOf(page, `document-${index + 1}`)), (each) => each.charCodeAt(0));
@@ -67,17 +73,22 @@ export function startPage(page: Document): void {
     showHeader(say, (language) => {
       say = sayIn(language);
       log = showLog(say, { instance, script, record, onRecord });
+      showPanels();
       show(state);
     }),
   );
+  takeDropped(page, (file) => void (file.name.endsWith('.json') ? log.read(file) : check(file)));
+  showPanels();
+  show(state);
+  if (bundle?.names[0] !== undefined) load(bundle.names[0], 0);
+}
+
+function takeDropped(page: Document, take: (file: File) => void): void {
   page.addEventListener('dragover', (event) => event.preventDefault());
   page.addEventListener('drop', (event) => {
     event.preventDefault();
-    for (const file of event.dataTransfer?.files ?? [])
-      void (file.name.endsWith('.json') ? log.read(file) : check(file));
+    for (const file of event.dataTransfer?.files ?? []) take(file);
   });
-  show(state);
-  if (bundle?.names[0] !== undefined) load(bundle.names[0], 0);
 }
 
 const idle: State = { phase: 'idle', problem: null };
