@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { createSigningJob } from '@paraph/pades';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { append, changeOf, put, revise, victim } from '../../pades/src/testing/hostile-base.ts';
 import { signedOddly } from '../../pades/src/testing/hostile-cms.ts';
@@ -97,16 +97,19 @@ async function askLog(
   page: Page,
   { json, checkpoint }: { json: unknown; checkpoint: string },
 ): Promise<void> {
-  write('proof.json', JSON.stringify(json));
   await page.getByText('Is it in the log of seals').click();
-  const before = await page.locator('#first').elementHandle();
-  const retained = page.getByLabel('Checkpoint that you kept');
-  await retained.focus();
-  await page.getByLabel('Record of evidence (JSON)').setInputFiles(at('proof.json'));
-  await page.getByText('It is in the log as the service states it.').waitFor();
-  await expect.poll(() => before?.evaluate(({ isConnected }) => isConnected)).toBe(false);
-  await page.getByRole('heading', { level: 2, name: 'proves' }).waitFor();
-  expect(await retained.evaluate((field) => field === document.activeElement)).toBe(true);
+  const readRecord = async (name: string, focused: Locator) => {
+    write(name, JSON.stringify(json));
+    const before = await page.locator('#first').elementHandle();
+    await focused.focus();
+    await page.getByLabel('Record of evidence (JSON)').setInputFiles(at(name));
+    await page.getByText('It is in the log as the service states it.').waitFor();
+    await expect.poll(() => before?.evaluate(({ isConnected }) => isConnected)).toBe(false);
+    await page.getByRole('heading', { level: 2, name: 'proves' }).waitFor();
+    expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true);
+  };
+  await readRecord('proof.json', page.locator('#first'));
+  await readRecord('the same.json', page.getByLabel('Checkpoint that you kept'));
   await page.keyboard.insertText(checkpoint);
   await page.getByText('It is in the log, and the log is the one that you kept.').waitFor();
 }

@@ -36,10 +36,11 @@ export function startPage(page: Document): void {
     page.documentElement.lang = say.language;
     page.documentElement.dir = say.language === 'ar' ? 'rtl' : 'ltr';
     const actions = { choose: (file: File) => void check(file), reset: () => show(idle, true) };
+    const isFocusLost = shown.some((each) => each.contains(page.activeElement));
     for (const each of shown) each.remove();
     shown = showState(say, { state, actions });
     main?.prepend(...shown);
-    if (hasFocus) page.getElementById('first')?.focus();
+    if (hasFocus || isFocusLost) page.getElementById('first')?.focus();
   };
   const showPanels = () => {
     const bundled = bundle ? [showBundle(say, bundle, load)] : [];
