@@ -110,8 +110,35 @@ async function askLog(
   };
   await readRecord('proof.json', page.locator('#first'));
   await readRecord('the same.json', page.getByLabel('Checkpoint that you kept'));
-  await page.keyboard.insertText(checkpoint);
-  await page.getByText('It is in the log, and the log is the one that you kept.').waitFor();
+  const answerLate = await holdNextAnswer(page, () => page.keyboard.insertText(checkpoint.slice(0, 9)));
+  await page.keyboard.insertText(checkpoint.slice(9));
+  const answered = page.getByText('It is in the log, and the log is the one that you kept.');
+  await answered.waitFor();
+  await answerLate();
+  expect(await answered.isVisible()).toBe(true);
+}
+
+/** What the page's next worker answers is heard only later. */
+async function holdNextAnswer(page: Page, ask: () => Promise<void>): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const Native = Worker;
+    const { promise, resolve } = Promise.withResolvers<() => void>();
+    globalThis.Worker = class extends Native {
+      constructor(url: string | URL) {
+        super(url);
+        globalThis.Worker = Native;
+        this.addEventListener('message', (event) => {
+          if (!event.isTrusted) return;
+          event.stopImmediatePropagation();
+          resolve(() => this.dispatchEvent(new MessageEvent('message', { data: event.data })));
+        });
+      }
+    };
+    return { promise };
+  });
+  await ask();
+  const answer = await held.evaluateHandle(({ promise }) => promise);
+  return () => answer.evaluate((give) => give());
 }
 
 /** What the service says beside the comparison of pictures, which the page in a browser does not make. */

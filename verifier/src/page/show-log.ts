@@ -34,16 +34,16 @@ export function showLog(say: Say, about: About): LogPanel {
   const input = h('input', { type: 'file', id: 'record', accept }) as HTMLInputElement;
   const results = h('div', { role: 'status' });
   let { record } = about;
+  let latest: Promise<unknown> | null = null;
   const check = async () => {
     if (record === '') return;
     const { instance, script } = about;
-    const result = await runWorker(script, {
-      record,
-      retained: checkpointField.value,
-      logKey: instance.logKey,
-      witnesses: instance.witnesses,
-    }).result;
-    results.replaceChildren(...showResult(say, result, instance.host));
+    const { logKey, witnesses } = instance;
+    const asked = runWorker(script, { record, retained: checkpointField.value, logKey, witnesses }).result;
+    latest = asked;
+    const result = await asked;
+    // Each key that is pressed asks anew, and an earlier answer may come last.
+    if (asked === latest) results.replaceChildren(...showResult(say, result, instance.host));
   };
   const read = async (file: File | undefined) => {
     if (!file || file.size > RECORD_BYTES_MAX) return;
