@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
-import { buildCms } from '../cms/build-cms.ts';
 import { inspect } from '../intake/inspect.ts';
-import { embedContents } from '../sign/contents-placeholder.ts';
 import { expectNoAlarm } from '../testing/expect-no-alarm.ts';
 import {
   anchors,
@@ -21,7 +18,6 @@ import { sampleAuthority } from '../testing/sample-authority.ts';
 import type { SampleOptions } from '../testing/sample-pdf.ts';
 import { sampleRevocation } from '../testing/sample-revocation.ts';
 import { sampleTimestampAuthority, sampleTimestamping } from '../testing/sample-timestamping.ts';
-import { requestTimestamp } from '../timestamp/request-timestamp.ts';
 import { validate } from '../validate/validate.ts';
 import { augment } from './augment.ts';
 
@@ -236,64 +232,23 @@ describe('augment', () => {
   });
 });
 
-describe('a signature with a timestamp', () => {
+test('a security store is read up to a limit, and later entries prove nothing', () => {
+  const on = levelFixture();
+  const crls = Array.from({ length: 301 }, (_item, index) => Buffer.from(`\x30\x02\x05\x00${index}`));
+  on.job.addValidationData({ certificates: [], crls, ocsps: [] });
+  expect(on.job.validationData().crls).toHaveLength(300);
+  expect(validate(on.job.source, { anchors }).document.unreadableEvidence).toBe(300);
+});
+
+test('a signature with a timestamp is not made at all when no timestamp can be had', async () => {
+  const on = levelFixture();
+  const down = { timestamp: () => Promise.reject(new Error('connection refused')) };
+  const timestamping = { ...on.timestamping, authorities: [down] };
   const options = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
-  test('is not made at all when no timestamp can be had', async () => {
-    const on = levelFixture();
-    const down = { timestamp: () => Promise.reject(new Error('connection refused')) };
-    const timestamping = { ...on.timestamping, authorities: [down] };
-    const { size } = on.job.source;
-    await expect(on.job.sign(options, authority.signer('Ana'), timestamping)).rejects.toThrow(
-      'No timestamp could be had (authority 1: connection refused).',
-    );
-    await expect(on.job.timestamp(timestamping)).rejects.toThrow('connection refused');
-    expect(on.job.source.size).toBe(size);
-  });
-
-  test('is refused when its hole is too small, and says so', async () => {
-    const on = levelFixture();
-    await expect(
-      on.job.sign({ ...options, contentsBytes: 2000 }, authority.signer('Ana'), on.timestamping),
-    ).rejects.toThrow(/needs \d+ bytes and has 2000; prepare it with more contentsBytes/);
-  });
-
-  test('does not count a timestamp of other data', async () => {
-    const on = levelFixture();
-    const signer = authority.signer('Ana');
-    const [signerDer = new Uint8Array()] = signer.certificates;
-    const prepared = on.job.prepare(options, signerDer);
-    const { signedAttributes } = prepared;
-    const signature = await signer.sign(signedAttributes);
-    const { certificates, algorithm } = signer;
-    const cms = { signedAttributes, signature, certificates, algorithm };
-    for (const [stamped, level] of [
-      [signature, 'B-T'],
-      [Buffer.from('another signature'), 'B-B'],
-    ] as const) {
-      const digest = createHash('sha256').update(stamped).digest();
-      const token = await requestTimestamp(digest, on.timestamping);
-      const update = embedContents(prepared, buildCms({ ...cms, signatureTimestamp: token.der }));
-      const [report] = validate(Buffer.concat([on.file(), update]), { anchors }).signatures;
-      expect(report?.level).toBe(level);
-      expect(report?.timestamp?.reasons).toEqual(
-        level === 'B-T' ? [] : ['The timestamp is of other data than this.'],
-      );
-    }
-    const broken = embedContents(
-      prepared,
-      buildCms({ ...cms, signatureTimestamp: Buffer.from('3000', 'hex') }),
-    );
-    const [report] = validate(Buffer.concat([on.file(), broken]), { anchors }).signatures;
-    expect(report).toMatchObject({ level: 'B-B', timestamp: null, integrity: { ok: true } });
-    expect(report?.timestampProblem).toContain('malformed');
-  });
-
-  test('does not count a timestamp of an authority that is not trusted', async () => {
-    const on = levelFixture();
-    await sign(on, 'One', { timestamped: true });
-    const [first] = validate(on.file(), { anchors }).signatures;
-    expect(first?.timestamp).toMatchObject({ ok: true, time: start, authorityName: 'Sample Time' });
-    const strangers = validate(on.file(), { anchors: [sampleAuthority().root] }).signatures[0];
-    expect(strangers).toMatchObject({ level: 'B-B', provenTime: null, timestamp: { ok: false } });
-  });
+  const { size } = on.job.source;
+  await expect(on.job.sign(options, authority.signer('Ana'), timestamping)).rejects.toThrow(
+    'No timestamp could be had (authority 1: connection refused).',
+  );
+  await expect(on.job.timestamp(timestamping)).rejects.toThrow('connection refused');
+  expect(on.job.source.size).toBe(size);
 });

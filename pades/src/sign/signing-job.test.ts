@@ -114,7 +114,8 @@ describe('createSigningJob', () => {
 
   test('fails loudly when the hole is too small', async () => {
     const signing = signPdf(prepared(), options('One', { contentsBytes: 1024 }), ana);
-    await expectRefusal(signing, { code: 'contents', at: 'contentsBytes' });
+    const message = expect.stringMatching(/needs \d+ bytes and has 1024; prepare it with more contentsBytes/);
+    await expectRefusal(signing, { code: 'contents', at: 'contentsBytes', message });
   });
 
   test.each<[string, () => Uint8Array | Promise<Uint8Array>, SignatureOptions, string]>([

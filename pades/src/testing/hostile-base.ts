@@ -41,6 +41,14 @@ export const rowsOf =
   (attack: string) =>
   (made: string, says: Verdict, file: HostileRow['file']): HostileRow => ({ attack, made, file, says });
 
+/** The same, of one file each, which is changed in a later revision. */
+export const rowsOver =
+  (attack: string, file: () => Promise<Buffer>) =>
+  (made: string, says: Verdict, ...changes: readonly Change[]): HostileRow => ({
+    ...{ attack, made, says },
+    file: async () => revise(await file(), ...changes),
+  });
+
 /** Object numbers of every victim file. */
 export const objectIds = {
   root: 1,

@@ -1,14 +1,5 @@
 import { createSigningJob } from '../sign/signing-job.ts';
-import {
-  type Change,
-  changeOf,
-  type HostileRow,
-  numberOf,
-  put,
-  revise,
-  rowsOf,
-  type Verdict,
-} from './hostile-base.ts';
+import { changeOf, type HostileRow, numberOf, put, rowsOver } from './hostile-base.ts';
 import { authority } from './level-fixture.ts';
 import { sampleFont } from './sample-font.ts';
 import { sampleForm } from './sample-form.ts';
@@ -31,9 +22,7 @@ async function signedWithoutForm(): Promise<Buffer> {
   return Buffer.concat([original, prepared, await job.sign(options, authority.signer('Ana'))]);
 }
 
-const attack = rowsOf('form of the upload');
-const row = (made: string, says: Verdict, ...changes: readonly Change[]): HostileRow =>
-  attack(made, says, async () => revise(await signedWithoutForm(), ...changes));
+const row = rowsOver('form of the upload', signedWithoutForm);
 
 /** Changes that bring the form of an upload back after it became part of the page. */
 export const formAttacks: readonly HostileRow[] = [

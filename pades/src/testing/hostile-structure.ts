@@ -206,8 +206,21 @@ export const wrappings: readonly HostileRow[] = [
   wrapping('a hole that begins earlier', inexact, async () => {
     const pdf = await victim();
     const [holeStart, holeEnd, length] = rangeOf(pdf);
-    return withRange(pdf, [0, holeStart - 20, holeEnd, length]);
+    return withRange(pdf, [0, holeStart - 1, holeEnd, length]);
   }),
+  wrapping('a hole that ends later', inexact, async () => {
+    const pdf = await victim();
+    const [holeStart, holeEnd, length] = rangeOf(pdf);
+    return withRange(pdf, [0, holeStart, holeEnd + 1, length - 1]);
+  }),
+  wrapping('a hole that leaves the first digits and the last', inexact, async () => {
+    const pdf = await victim();
+    const [holeStart, holeEnd, length] = rangeOf(pdf);
+    return withRange(pdf, [0, holeStart + 3, holeEnd - 1, length + 1]);
+  }),
+  wrapping('white space in the hole, which could change unnoticed', inexact, async () =>
+    swap(await victim(), CONTENTS, (contents) => contents.replace(/..>$/, '  >')),
+  ),
   wrapping('an end before that of the revision', {}, async () => {
     const pdf = await victim();
     const [holeStart, holeEnd, length] = rangeOf(pdf);

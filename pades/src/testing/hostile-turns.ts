@@ -3,12 +3,10 @@ import { type FormField, readFields } from '../pdf/form-fields.ts';
 import { dictSource, refSource } from '../pdf/source-text.ts';
 import { isDict, isRef, isStream, type PdfDict } from '../pdf/values.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
-import { type Change, evilContent, type HostileRow, revise, rowsOf, type Verdict } from './hostile-base.ts';
+import { type Change, evilContent, type HostileRow, rowsOver } from './hostile-base.ts';
 import { authority } from './level-fixture.ts';
 import { samplePdf } from './sample-pdf.ts';
 import { prepareForTurns, signingOptionsOf } from './signing-in-turn.ts';
-
-const sequenceRows = rowsOf('signing in turn');
 
 /** One has filled the fields of One and signed; the fields of Two are open. */
 async function halfSigned(): Promise<Buffer> {
@@ -22,8 +20,7 @@ async function halfSigned(): Promise<Buffer> {
   ]);
 }
 
-const row = (made: string, says: Verdict, ...changes: readonly Change[]): HostileRow =>
-  sequenceRows(made, says, async () => revise(await halfSigned(), ...changes));
+const row = rowsOver('signing in turn', halfSigned);
 
 function fieldOf(document: PdfDocument, name: string): FormField {
   const field = readFields(document).find((field) => field.name === name);

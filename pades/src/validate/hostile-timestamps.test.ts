@@ -24,11 +24,7 @@ interface TokenOddities {
   readonly changed: (token: Uint8Array) => Uint8Array;
 }
 
-interface TokenRow {
-  readonly made: string;
-  readonly odd: Partial<TokenOddities>;
-  readonly says: string;
-}
+type TokenRow = [made: string, odd: Partial<TokenOddities>, says: string];
 
 const changed = (token: Uint8Array): Uint8Array => {
   const copy = Buffer.from(token);
@@ -38,43 +34,40 @@ const changed = (token: Uint8Array): Uint8Array => {
 };
 
 const rows: readonly TokenRow[] = [
-  {
-    made: 'of other data',
-    odd: { stamped: Buffer.from('other') },
-    says: 'The timestamp is of other data than this.',
-  },
-  {
-    made: 'by SHA-1',
-    odd: { hash: 'sha1', hashOid: oids.sha1 },
-    says: 'The hash algorithm of the timestamp (1.3.14.3.2.26) is not accepted.',
-  },
-  {
-    made: 'by a certificate that is for signing documents',
-    odd: { by: authority.signer('Ana') },
-    says: 'The certificate is not meant for timestamps and nothing else.',
-  },
-  {
-    made: 'by a certificate that had run out',
-    odd: { by: authority.timestamper({ notAfter: later(-60) }) },
-    says: 'The certificate of Sample Time was not valid at the time.',
-  },
-  {
-    made: 'of a time before the certificate',
-    odd: { time: later(-2 * YEAR) },
-    says: 'The certificate of Sample Time was not valid at the time.',
-  },
-  {
-    made: 'by an authority that is not trusted',
-    odd: { by: sampleAuthority().timestamper() },
-    says: 'Its certificate does not lead to a trusted authority.',
-  },
-  {
-    made: 'without a certificate',
-    odd: { isWithoutCertificates: true },
-    says: 'The certificate of the signer is not in the signature.',
-  },
-  { made: 'that is no timestamp', odd: { contentType: oids.data }, says: 'it holds no time' },
-  { made: 'whose time was changed', odd: { changed }, says: 'The signed part of the file was changed' },
+  ['of other data', { stamped: Buffer.from('other') }, 'The timestamp is of other data than this.'],
+  [
+    'by SHA-1',
+    { hash: 'sha1', hashOid: oids.sha1 },
+    'The hash algorithm of the timestamp (1.3.14.3.2.26) is not accepted.',
+  ],
+  [
+    'by a certificate that is for signing documents',
+    { by: authority.signer('Ana') },
+    'The certificate is not meant for timestamps and nothing else.',
+  ],
+  [
+    'by a certificate that had run out',
+    { by: authority.timestamper({ notAfter: later(-60) }) },
+    'The certificate of Sample Time was not valid at the time.',
+  ],
+  [
+    'of a time before the certificate',
+    { time: later(-2 * YEAR) },
+    'The certificate of Sample Time was not valid at the time.',
+  ],
+  [
+    'by an authority that is not trusted',
+    { by: sampleAuthority().timestamper() },
+    'Its certificate does not lead to a trusted authority.',
+  ],
+  [
+    'without a certificate',
+    { isWithoutCertificates: true },
+    'The certificate of the signer is not in the signature.',
+  ],
+  ['that is no timestamp', { contentType: oids.data }, 'it holds no time'],
+  ['that is nothing', { changed: () => sequence() }, 'malformed'],
+  ['whose time was changed', { changed }, 'The signed part of the file was changed'],
 ];
 
 async function tokenOf(data: (hash: string) => Uint8Array, odd: Partial<TokenOddities>): Promise<Uint8Array> {
@@ -149,7 +142,7 @@ describe('a timestamp', () => {
     expect(timestamps[0]).toMatchObject({ ok: true, reasons: [] });
   });
 
-  test.each(rows)('$made proves nothing of a signature', async ({ odd, says }) => {
+  test.each(rows)('%s proves nothing of a signature', async (_made, odd, says) => {
     const [report] = validate(await timestampedSignature(odd), { anchors }).signatures;
     expect(report).toMatchObject({ level: 'B-B', provenTime: null, integrity: { ok: true } });
     expect(report?.timestamp?.ok ?? false).toBe(false);
@@ -157,7 +150,7 @@ describe('a timestamp', () => {
     expect(reasons.join(' ')).toContain(says);
   });
 
-  test.each(rows)('$made proves nothing of a document', async ({ odd, says }) => {
+  test.each(rows)('%s proves nothing of a document', async (_made, odd, says) => {
     const { signatures, timestamps } = validate(await timestampedDocument(odd), { anchors });
     expect(signatures[0]).toMatchObject({ level: 'B-B', provenTime: null, integrity: { ok: true } });
     expect(timestamps[0]?.ok).toBe(false);
