@@ -10,6 +10,7 @@ import {
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
 import { createCertificate } from '../certificates/create-certificate.ts';
+import type { SubIndication } from '../validate/indication.ts';
 import {
   attribute,
   boundTo,
@@ -41,87 +42,81 @@ const fakeIssuer = createCertificate({
 });
 const fake = { ...authority, issuing: fakeIssuer, issuingKey: fakeKeys.privateKey };
 
+type Says = readonly [sub: SubIndication, words: string];
+
+const rowsOf =
+  (says: (words: string) => Partial<CmsRow>) =>
+  (made: string, [sub, words]: Says, oddities: CmsRow['oddities']): CmsRow => ({
+    ...{ made, sub, oddities },
+    ...says(words),
+  });
+/** The signature is called changed, unknown or weak, or its certificate is not believed. */
+const broken = rowsOf((words) => ({ broken: words }));
+const unknown = rowsOf((words) => ({ broken: words, state: 'unknown' }));
+const weak = rowsOf((words) => ({ broken: words, state: 'weak' }));
+const untrusted = rowsOf((words) => ({ untrusted: words }));
+
+/** Signed attributes as they should be, of this digest. */
+const attributesOf = (digest: Uint8Array) => [
+  contentTypeOf(oids.data),
+  digestOf(digest),
+  boundTo(signerCertificate),
+];
+
 export const cmsRows: readonly CmsRow[] = [
-  {
-    made: 'SHA-1 for the file',
-    state: 'weak',
-    sub: 'CRYPTO_CONSTRAINTS_FAILURE',
-    broken: `Its hash algorithm (${SHA1}) is not accepted.`,
-    oddities: ({ digestBy }) => ({
+  weak(
+    'SHA-1 for the file',
+    ['CRYPTO_CONSTRAINTS_FAILURE', `Its hash algorithm (${SHA1}) is not accepted.`],
+    ({ digestBy }) => ({
       hash: 'sha1',
       hashOid: SHA1,
       algorithm: '1.2.840.10045.4.1',
-      attributes: [contentTypeOf(oids.data), digestOf(digestBy('sha1')), boundTo(signerCertificate)],
+      attributes: attributesOf(digestBy('sha1')),
     }),
-  },
-  {
-    made: 'MD5 for the file',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: `Its hash algorithm (${MD5}) is not accepted.`,
-    oddities: ({ digestBy }) => ({
+  ),
+  unknown(
+    'MD5 for the file',
+    ['FORMAT_FAILURE', `Its hash algorithm (${MD5}) is not accepted.`],
+    ({ digestBy }) => ({
       hashOid: MD5,
-      attributes: [contentTypeOf(oids.data), digestOf(digestBy('md5')), boundTo(signerCertificate)],
+      attributes: attributesOf(digestBy('md5')),
     }),
-  },
-  {
-    made: 'SHA-1 for the signature alone',
-    state: 'weak',
-    sub: 'CRYPTO_CONSTRAINTS_FAILURE',
-    broken: 'its signature algorithm (1.2.840.10045.4.1) is not accepted',
-    oddities: () => ({ hash: 'sha1', algorithm: '1.2.840.10045.4.1' }),
-  },
-  {
-    made: 'two hashes named',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: 'it names two hash algorithms',
-    oddities: ({ digestBy }) => ({
-      hashOid: oids.sha512,
-      attributes: [contentTypeOf(oids.data), digestOf(digestBy('sha512')), boundTo(signerCertificate)],
-    }),
-  },
-  {
-    made: 'an unknown algorithm',
-    state: 'unknown',
-    sub: 'CRYPTO_CONSTRAINTS_FAILURE',
-    broken: 'is not accepted',
-    oddities: () => ({ algorithm: '1.2.3.4' }),
-  },
-  {
-    made: 'another digest',
-    sub: 'HASH_FAILURE',
-    broken: 'The signed part of the file was changed after signing.',
-    oddities: () => ({
-      attributes: [contentTypeOf(oids.data), digestOf(Buffer.alloc(32)), boundTo(signerCertificate)],
-    }),
-  },
-  {
-    made: 'no digest',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: 'It does not contain the digest of the file.',
-    oddities: () => ({ attributes: [contentTypeOf(oids.data), boundTo(signerCertificate)] }),
-  },
-  {
-    made: 'two digests, one right',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: 'It does not contain the digest of the file.',
-    oddities: ({ digest }) => ({
+  ),
+  weak(
+    'SHA-1 for the signature alone',
+    ['CRYPTO_CONSTRAINTS_FAILURE', 'its signature algorithm (1.2.840.10045.4.1) is not accepted'],
+    () => ({ hash: 'sha1', algorithm: '1.2.840.10045.4.1' }),
+  ),
+  unknown('two hashes named', ['FORMAT_FAILURE', 'it names two hash algorithms'], ({ digestBy }) => ({
+    hashOid: oids.sha512,
+    attributes: attributesOf(digestBy('sha512')),
+  })),
+  unknown('an unknown algorithm', ['CRYPTO_CONSTRAINTS_FAILURE', 'is not accepted'], () => ({
+    algorithm: '1.2.3.4',
+  })),
+  broken(
+    'another digest',
+    ['HASH_FAILURE', 'The signed part of the file was changed after signing.'],
+    () => ({ attributes: attributesOf(Buffer.alloc(32)) }),
+  ),
+  unknown('no digest', ['FORMAT_FAILURE', 'It does not contain the digest of the file.'], () => ({
+    attributes: [contentTypeOf(oids.data), boundTo(signerCertificate)],
+  })),
+  unknown(
+    'two digests, one right',
+    ['FORMAT_FAILURE', 'It does not contain the digest of the file.'],
+    ({ digest }) => ({
       attributes: [
         contentTypeOf(oids.data),
         attribute(oids.messageDigest, octetString(digest), octetString(Buffer.alloc(32))),
         boundTo(signerCertificate),
       ],
     }),
-  },
-  {
-    made: 'the digest attribute twice',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: malformed('an attribute occurs twice'),
-    oddities: ({ digest }) => ({
+  ),
+  unknown(
+    'the digest attribute twice',
+    ['FORMAT_FAILURE', malformed('an attribute occurs twice')],
+    ({ digest }) => ({
       attributes: [
         contentTypeOf(oids.data),
         digestOf(digest),
@@ -129,191 +124,112 @@ export const cmsRows: readonly CmsRow[] = [
         boundTo(signerCertificate),
       ],
     }),
-  },
-  {
-    made: 'no signed attributes',
-    state: 'unknown',
-    sub: 'SIG_CONSTRAINTS_FAILURE',
-    broken: 'It has no signed attributes.',
-    oddities: () => ({ attributes: null }),
-  },
-  {
-    made: 'empty signed attributes',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: 'Its content type is not signed.',
-    oddities: () => ({ attributes: [] }),
-  },
-  {
-    made: 'no content type',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: 'Its content type is not signed.',
-    oddities: ({ digest }) => ({ attributes: [digestOf(digest), boundTo(signerCertificate)] }),
-  },
-  {
-    made: 'another content type in what is signed',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: 'Its content type is not signed.',
-    oddities: ({ digest }) => ({
+  ),
+  unknown('no signed attributes', ['SIG_CONSTRAINTS_FAILURE', 'It has no signed attributes.'], () => ({
+    attributes: null,
+  })),
+  unknown('empty signed attributes', ['FORMAT_FAILURE', 'Its content type is not signed.'], () => ({
+    attributes: [],
+  })),
+  unknown('no content type', ['FORMAT_FAILURE', 'Its content type is not signed.'], ({ digest }) => ({
+    attributes: [digestOf(digest), boundTo(signerCertificate)],
+  })),
+  unknown(
+    'another content type in what is signed',
+    ['FORMAT_FAILURE', 'Its content type is not signed.'],
+    ({ digest }) => ({
       attributes: [contentTypeOf(oids.timestampInfo), digestOf(digest), boundTo(signerCertificate)],
     }),
-  },
-  {
-    made: 'two content types',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: 'Its content type is not signed.',
-    oddities: ({ digest }) => ({
-      attributes: [
-        attribute(oids.contentType, objectIdentifier(oids.data), objectIdentifier(oids.timestampInfo)),
-        digestOf(digest),
-        boundTo(signerCertificate),
-      ],
-    }),
-  },
-  {
-    made: 'another content type around it',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: 'Its content type is not signed.',
-    oddities: () => ({ contentType: oids.timestampInfo }),
-  },
-  {
-    made: 'other content inside',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: 'It contains content other than the file.',
-    oddities: () => ({ content: Buffer.from('Pay') }),
-  },
-  {
-    made: 'no bound certificate',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: 'It does not bind the certificate of the signer.',
-    oddities: ({ digest }) => ({ attributes: [contentTypeOf(oids.data), digestOf(digest)] }),
-  },
-  {
-    made: 'another bound certificate',
-    sub: 'NO_SIGNING_CERTIFICATE_FOUND',
-    broken: 'It binds a certificate other than the one it contains.',
-    oddities: ({ digest }) => ({
+  ),
+  unknown('two content types', ['FORMAT_FAILURE', 'Its content type is not signed.'], ({ digest }) => ({
+    attributes: [
+      attribute(oids.contentType, objectIdentifier(oids.data), objectIdentifier(oids.timestampInfo)),
+      digestOf(digest),
+      boundTo(signerCertificate),
+    ],
+  })),
+  unknown('another content type around it', ['FORMAT_FAILURE', 'Its content type is not signed.'], () => ({
+    contentType: oids.timestampInfo,
+  })),
+  unknown('other content inside', ['FORMAT_FAILURE', 'It contains content other than the file.'], () => ({
+    content: Buffer.from('Pay'),
+  })),
+  unknown(
+    'no bound certificate',
+    ['FORMAT_FAILURE', 'It does not bind the certificate of the signer.'],
+    ({ digest }) => ({ attributes: [contentTypeOf(oids.data), digestOf(digest)] }),
+  ),
+  broken(
+    'another bound certificate',
+    ['NO_SIGNING_CERTIFICATE_FOUND', 'It binds a certificate other than the one it contains.'],
+    ({ digest }) => ({
       attributes: [contentTypeOf(oids.data), digestOf(digest), boundTo(authority.issuing)],
     }),
-  },
-  {
-    made: 'the certificate swapped, same key, issuer and number',
-    sub: 'NO_SIGNING_CERTIFICATE_FOUND',
-    broken: 'It binds a certificate other than the one it contains.',
-    oddities: ({ digest }) => ({
+  ),
+  broken(
+    'the certificate swapped, same key, issuer and number',
+    ['NO_SIGNING_CERTIFICATE_FOUND', 'It binds a certificate other than the one it contains.'],
+    ({ digest }) => ({
       certificate: certificateOf(authority, keys.publicKey, { subject: { commonName: 'Director' } }),
       attributes: [contentTypeOf(oids.data), digestOf(digest), boundTo(signerCertificate)],
     }),
-  },
-  {
-    made: 'the certificate swapped, another key',
-    sub: 'SIG_CRYPTO_FAILURE',
-    broken: 'its signature is wrong',
-    oddities: () => ({ certificate: certificateOf(authority, otherKeys.publicKey) }),
-  },
-  {
-    made: 'no certificate',
-    state: 'unknown',
-    sub: 'NO_SIGNING_CERTIFICATE_FOUND',
-    broken: 'The certificate of the signer is not in the signature.',
-    oddities: () => ({ certificates: [authority.issuing] }),
-  },
-  {
-    made: 'a certificate that is none',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: 'malformed',
-    oddities: () => ({ certificates: [signerCertificate, sequence(integer(1))] }),
-  },
-  {
-    made: 'a second signer',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: malformed('it must have exactly one signer'),
-    oddities: () => ({ signers: 2 }),
-  },
-  {
-    made: 'no signer',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: malformed('it must have exactly one signer'),
-    oddities: () => ({ signers: 0 }),
-  },
-  {
-    made: 'attributes in another order afterwards',
-    sub: 'SIG_CRYPTO_FAILURE',
-    broken: 'its signature is wrong',
-    oddities: () => ({ changeAttributes: reversed }),
-  },
-  {
-    made: 'a signature of nothing',
-    sub: 'SIG_CRYPTO_FAILURE',
-    broken: 'its signature is wrong',
-    oddities: () => ({ signature: () => sequence(integer(0), integer(0)) }),
-  },
-  {
-    made: 'an empty signature',
-    sub: 'SIG_CRYPTO_FAILURE',
-    broken: 'The signature is not valid',
-    oddities: () => ({ signature: () => Buffer.alloc(0) }),
-  },
-  {
-    made: 'bytes behind it',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: malformed('bytes follow it'),
-    oddities: () => ({ finish: (cms) => Buffer.concat([cms, Buffer.from('00000001', 'hex')]) }),
-  },
-  {
-    made: 'a length of no end',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: malformed('a value without parts has no length'),
-    oddities: () => ({
-      finish: (cms) => Buffer.concat([Buffer.from('1080', 'hex'), cms.subarray(4), Buffer.alloc(2)]),
-    }),
-  },
-  {
-    made: 'data in place of signed data',
-    state: 'unknown',
-    sub: 'FORMAT_FAILURE',
-    broken: malformed('it is not SignedData'),
-    oddities: () => ({
-      finish: () =>
-        sequence(objectIdentifier(oids.data), contextConstructed(0, octetString(Buffer.from('x')))),
-    }),
-  },
-  {
-    made: 'a key of RSA with 1,024 bits',
-    state: 'weak',
-    sub: 'CRYPTO_CONSTRAINTS_FAILURE',
-    broken: 'its RSA key is shorter than 2,048 bits',
-    oddities: () => ({
+  ),
+  broken('the certificate swapped, another key', ['SIG_CRYPTO_FAILURE', 'its signature is wrong'], () => ({
+    certificate: certificateOf(authority, otherKeys.publicKey),
+  })),
+  unknown(
+    'no certificate',
+    ['NO_SIGNING_CERTIFICATE_FOUND', 'The certificate of the signer is not in the signature.'],
+    () => ({ certificates: [authority.issuing] }),
+  ),
+  unknown('a certificate that is none', ['FORMAT_FAILURE', 'malformed'], () => ({
+    certificates: [signerCertificate, sequence(integer(1))],
+  })),
+  unknown('a second signer', ['FORMAT_FAILURE', malformed('it must have exactly one signer')], () => ({
+    signers: 2,
+  })),
+  unknown('no signer', ['FORMAT_FAILURE', malformed('it must have exactly one signer')], () => ({
+    signers: 0,
+  })),
+  broken('attributes in another order afterwards', ['SIG_CRYPTO_FAILURE', 'its signature is wrong'], () => ({
+    changeAttributes: reversed,
+  })),
+  broken('a signature of nothing', ['SIG_CRYPTO_FAILURE', 'its signature is wrong'], () => ({
+    signature: () => sequence(integer(0), integer(0)),
+  })),
+  broken('an empty signature', ['SIG_CRYPTO_FAILURE', 'The signature is not valid'], () => ({
+    signature: () => Buffer.alloc(0),
+  })),
+  unknown('bytes behind it', ['FORMAT_FAILURE', malformed('bytes follow it')], () => ({
+    finish: (cms) => Buffer.concat([cms, Buffer.from('00000001', 'hex')]),
+  })),
+  unknown('a length of no end', ['FORMAT_FAILURE', malformed('a value without parts has no length')], () => ({
+    finish: (cms) => Buffer.concat([Buffer.from('1080', 'hex'), cms.subarray(4), Buffer.alloc(2)]),
+  })),
+  unknown('data in place of signed data', ['FORMAT_FAILURE', malformed('it is not SignedData')], () => ({
+    finish: () => sequence(objectIdentifier(oids.data), contextConstructed(0, octetString(Buffer.from('x')))),
+  })),
+  weak(
+    'a key of RSA with 1,024 bits',
+    ['CRYPTO_CONSTRAINTS_FAILURE', 'its RSA key is shorter than 2,048 bits'],
+    () => ({
       certificate: certificateOf(authority, weakKeys.publicKey),
       key: weakKeys.privateKey,
       algorithm: oids.sha256WithRsa,
     }),
-  },
-  {
-    made: 'an authority of the same name',
-    sub: 'NO_SIGNING_CERTIFICATE_FOUND',
-    untrusted: 'Its certificate does not lead to a trusted authority.',
-    oddities: () => ({
+  ),
+  untrusted(
+    'an authority of the same name',
+    ['NO_SIGNING_CERTIFICATE_FOUND', 'Its certificate does not lead to a trusted authority.'],
+    () => ({
       certificate: certificateOf(fake, keys.publicKey),
       certificates: [certificateOf(fake, keys.publicKey), fakeIssuer],
     }),
-  },
-  {
-    made: 'a certificate of its own making',
-    sub: 'NO_CERTIFICATE_CHAIN_FOUND',
-    untrusted: 'Its certificate does not lead to a trusted authority.',
-    oddities: () => {
+  ),
+  untrusted(
+    'a certificate of its own making',
+    ['NO_CERTIFICATE_CHAIN_FOUND', 'Its certificate does not lead to a trusted authority.'],
+    () => {
       const certificate = certificateOf(authority, keys.publicKey, {
         issuer: null,
         issuerKey: keys.privateKey,
@@ -321,40 +237,35 @@ export const cmsRows: readonly CmsRow[] = [
       });
       return { certificate, certificates: [certificate] };
     },
-  },
-  {
-    made: 'the certificate of an authority',
-    sub: 'CHAIN_CONSTRAINTS_FAILURE',
-    untrusted: 'The signer used the certificate of an authority.',
-    oddities: () => ({ certificate: authority.issuing, key: authority.issuingKey }),
-  },
-  {
-    made: 'a certificate for timestamps',
-    sub: 'CHAIN_CONSTRAINTS_FAILURE',
-    untrusted: 'The certificate is not meant for signing documents.',
-    oddities: () => ({ certificate: certificateOf(authority, keys.publicKey, { profile: 'timestamping' }) }),
-  },
-  {
-    made: 'a certificate that had run out',
-    sub: 'OUT_OF_BOUNDS_NO_POE',
-    untrusted: 'The certificate of Ana was not valid at the time.',
-    oddities: () => ({
+  ),
+  untrusted(
+    'the certificate of an authority',
+    ['CHAIN_CONSTRAINTS_FAILURE', 'The signer used the certificate of an authority.'],
+    () => ({ certificate: authority.issuing, key: authority.issuingKey }),
+  ),
+  untrusted(
+    'a certificate for timestamps',
+    ['CHAIN_CONSTRAINTS_FAILURE', 'The certificate is not meant for signing documents.'],
+    () => ({ certificate: certificateOf(authority, keys.publicKey, { profile: 'timestamping' }) }),
+  ),
+  untrusted(
+    'a certificate that had run out',
+    ['OUT_OF_BOUNDS_NO_POE', 'The certificate of Ana was not valid at the time.'],
+    () => ({
       certificate: certificateOf(authority, keys.publicKey, { notAfter: new Date(start.getTime() - 1000) }),
     }),
-  },
-  {
-    made: 'a certificate of the future',
-    sub: 'OUT_OF_BOUNDS_NO_POE',
-    untrusted: 'The certificate of Ana was not valid at the time.',
-    oddities: () => ({
+  ),
+  untrusted(
+    'a certificate of the future',
+    ['OUT_OF_BOUNDS_NO_POE', 'The certificate of Ana was not valid at the time.'],
+    () => ({
       certificate: certificateOf(authority, keys.publicKey, { notBefore: new Date(start.getTime() + 1000) }),
     }),
-  },
-  {
-    made: 'a certificate that a signer issued',
-    sub: 'CHAIN_CONSTRAINTS_FAILURE',
-    untrusted: 'Ana may not issue certificates.',
-    oddities: () => {
+  ),
+  untrusted(
+    'a certificate that a signer issued',
+    ['CHAIN_CONSTRAINTS_FAILURE', 'Ana may not issue certificates.'],
+    () => {
       const certificate = certificateOf(authority, otherKeys.publicKey, {
         issuer: signerCertificate,
         issuerKey: keys.privateKey,
@@ -366,7 +277,7 @@ export const cmsRows: readonly CmsRow[] = [
         certificates: [certificate, signerCertificate, authority.issuing],
       };
     },
-  },
+  ),
 ];
 
 function reversed(attributes: Uint8Array): Uint8Array {

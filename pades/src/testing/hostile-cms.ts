@@ -46,9 +46,8 @@ interface CmsOddities {
   readonly algorithm: string;
   readonly contentType: string;
   readonly content: Uint8Array | null;
-  /** Each an attribute; in this order when `isUnsorted`. */
+  /** Each an attribute. */
   readonly attributes: readonly Uint8Array[] | null;
-  readonly isUnsorted: boolean;
   readonly signers: number;
   /** Changes the finished CMS. */
   readonly finish: (cms: Uint8Array) => Uint8Array;
@@ -112,7 +111,7 @@ function cmsOf(odd: Partial<CmsOddities>, digest: Uint8Array): Uint8Array {
   const { issuer, serial } = parseCertificate(certificate);
   const usual = [contentTypeOf(oids.data), digestOf(digest), boundTo(certificate)];
   const listed = odd.attributes === undefined ? usual : (odd.attributes ?? []);
-  const signed = odd.isUnsorted ? retagged(0x31, sequence(...listed)) : setOf(listed);
+  const signed = setOf(listed);
   const toSign = odd.attributes === null ? Buffer.alloc(0) : signed;
   const signature = signBytes(hash, toSign, key);
   const digestAlgorithm = sequence(objectIdentifier(hashOid));
