@@ -5,12 +5,13 @@ const paths = 'pades/src/certificates/check-path.test.ts';
 const revocation = 'pades/src/revocation/revocation.test.ts';
 const timestamps = 'pades/src/timestamp/timestamp.test.ts';
 const hostile = 'pades/src/validate/hostile-signatures.test.ts';
+const hostileTimestamps = 'pades/src/validate/hostile-timestamps.test.ts';
 
 /** The signature engine. */
 export const engineFaults: readonly FaultyFile[] = [
   {
     file: 'pades/src/certificates/check-path.ts',
-    tests: [paths, certificates, timestamps, hostile],
+    tests: [paths, certificates, hostile, hostileTimestamps],
     faults: {
       'end-entity-issues-certificates': ['!certificate.isAuthority ||', ''],
       'issuer-without-right-to-sign-certificates': [
@@ -114,7 +115,7 @@ export const engineFaults: readonly FaultyFile[] = [
   },
   {
     file: 'pades/src/timestamp/timestamp-token.ts',
-    tests: [timestamps, 'pades/src/validate/hostile-timestamps.test.ts'],
+    tests: [timestamps, hostileTimestamps],
     faults: {
       'timestamp-of-other-data': ['Buffer.compare(digest, digestOf(name)) !== 0', 'digest.length === 0'],
     },

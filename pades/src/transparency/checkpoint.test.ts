@@ -1,9 +1,9 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { rawPublicKey, signCheckpoint } from './sign-note.ts';
-import { isSignedBy, keyText, type NoteKey, parseKeyText, parseNote } from './signed-note.ts';
+import { keyText, type NoteKey, parseKeyText } from './signed-note.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const origin = 'sign.example.com/log';
@@ -31,28 +31,6 @@ test('a signed checkpoint is refused when a byte of it was changed, or another k
     '',
   ];
   for (const each of bad) expect(() => readCheckpoint(each, key), each).toThrow(PdfRefusal);
-});
-
-test('a signed checkpoint may carry the cosignature of a witness', () => {
-  const witness = generateKeyPairSync('ed25519').privateKey;
-  const noteKey: NoteKey = {
-    name: 'witness.example.org',
-    publicKey: rawPublicKey(witness),
-    kind: 'cosignature',
-  };
-  const { text } = parseNote(note);
-  const time = Buffer.alloc(8);
-  time.writeBigUInt64BE(1_795_000_000n);
-  const signed = sign(null, Buffer.from(`cosignature/v1\ntime 1795000000\n${text}`), witness);
-  const id = Buffer.from(keyText(noteKey).split('+')[1] ?? '', 'hex');
-  const line = `\u2014 ${noteKey.name} ${Buffer.concat([id, time, signed]).toString('base64')}\n`;
-  const cosigned = `${note}${line}`;
-  expect(readCheckpoint(cosigned, key)).toMatchObject({ size: 12_345 });
-  expect(isSignedBy(parseNote(cosigned), noteKey)).toBe(true);
-  expect(isSignedBy(parseNote(note), noteKey)).toBe(false);
-  time.writeBigUInt64BE(1_795_000_001n);
-  const moved = `${note}\u2014 ${noteKey.name} ${Buffer.concat([id, time, signed]).toString('base64')}\n`;
-  expect(isSignedBy(parseNote(moved), noteKey)).toBe(false);
 });
 
 test('a key has one spelling, which names its kind', () => {
