@@ -1,6 +1,6 @@
 import { decodePng } from '@paraph/pades';
 import { describe, expect, test } from 'vitest';
-import { jpegPicture, pngPicture, progressiveJpeg } from '../testing/pictures.ts';
+import { heldAs, jpegPicture, pngPicture, progressiveJpeg } from '../testing/pictures.ts';
 import { checkPicture } from './check-picture.ts';
 import { openViewer, type Viewer } from './pdfium.ts';
 
@@ -67,12 +67,6 @@ describe('the picture of a stamp', () => {
     const at = (x: number, y: number) => [...rgba.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
     return { width, height, at };
   };
-  /** After the start of the file, as a camera writes it. */
-  const orientationOf = (orientation: number) => {
-    const head = 'ffe100224578696600004d4d002a00000008000101120003000000010';
-    const exif = Buffer.from(`${head}00${orientation}000000000000`, 'hex');
-    return Buffer.concat([jpegPicture.subarray(0, 2), exif, jpegPicture.subarray(2)]);
-  };
   // Where pixel x, y of what is shown is in the 24 × 16 pixels of the file (Exif, tag 0x0112).
   const rotations: readonly ((x: number, y: number) => [number, number])[] = [
     (x, y) => [x, y],
@@ -87,7 +81,7 @@ describe('the picture of a stamp', () => {
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('of a camera that was held in way %i is upright', (orientation) => {
     const stored = pixelsOf(jpegPicture);
-    const shown = pixelsOf(orientationOf(orientation));
+    const shown = pixelsOf(heldAs(orientation));
     const isTurned = orientation > 4;
     expect([shown.width, shown.height]).toEqual(isTurned ? [16, 24] : [24, 16]);
     const different = Array.from({ length: 24 * 16 }, (_none, index) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunk, jpegPicture, pngPicture, progressiveJpeg } from '../testing/pictures.ts';
+import { chunk, heldAs, jpegPicture, pngPicture, progressiveJpeg } from '../testing/pictures.ts';
 import { openViewer } from './pdfium.ts';
 import { makePicturePage, pageSizeOf } from './picture-page.ts';
 
@@ -31,20 +31,11 @@ const close = (shown: number[][], expected: number[][]) =>
     false,
   );
 
-/** Where, when and by whom, and how the camera was held. */
-function withExif(orientation: number): Buffer {
-  const head = 'ffe1002a4578696600004d4d002a00000008000101120003000000010';
-  const tail = Buffer.concat([Buffer.from('000000000000', 'hex'), Buffer.from('GPS 51.30 N ')]);
-  const exif = Buffer.concat([Buffer.from(`${head}00${orientation}`, 'hex'), tail]);
-  exif.writeUInt16BE(exif.length - 2, 2);
-  return Buffer.concat([jpegPicture.subarray(0, 2), exif, jpegPicture.subarray(2)]);
-}
-
 test('a JPEG keeps its coded pixels, stands upright, and loses what its camera said', () => {
   const pixels = jpegPicture.subarray(jpegPicture.indexOf(Buffer.from('ffdb', 'hex')));
   for (const jpeg of [jpegPicture, progressiveJpeg]) expect(pageOf(jpeg)).toBeInstanceOf(Buffer);
   const upright = coloursOf(pageOf(jpegPicture), 6, 4);
-  const turned = pageOf(withExif(6));
+  const turned = pageOf(heldAs(6, 'GPS 51.30 N '));
   expect(turned.includes(pixels)).toBe(true);
   expect(turned.includes('GPS')).toBe(false);
   expect(turned.includes('Exif')).toBe(false);

@@ -21,6 +21,14 @@ export const progressiveJpeg = Buffer.from(
   'base64',
 );
 
+/** That JPEG after the start of which a camera wrote how it was held, and more. */
+export function heldAs(orientation: number, more = ''): Buffer {
+  const head = 'ffe100004578696600004d4d002a00000008000101120003000000010';
+  const exif = Buffer.concat([Buffer.from(`${head}00${orientation}000000000000`, 'hex'), Buffer.from(more)]);
+  exif.writeUInt16BE(exif.length - 2, 2);
+  return Buffer.concat([jpegPicture.subarray(0, 2), exif, jpegPicture.subarray(2)]);
+}
+
 /** A PNG by its header and the bytes of its rows, which need not fit. */
 export function pngPicture({
   width = 1,
@@ -28,6 +36,7 @@ export function pngPicture({
   rows = Buffer.from([0, 20, 33, 61]),
   depth = 8,
   colourType = 2,
+  interlace = 0,
   moreChunks = [],
 }: {
   width?: number;
@@ -35,12 +44,13 @@ export function pngPicture({
   rows?: Uint8Array;
   depth?: number;
   colourType?: number;
+  interlace?: number;
   moreChunks?: readonly Buffer[];
 } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([depth, colourType, 0, 0, 0], 8);
+  header.set([depth, colourType, 0, 0, interlace], 8);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),

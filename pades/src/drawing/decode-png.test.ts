@@ -1,51 +1,10 @@
-import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { chunk, pngPicture } from '../../../intake/src/testing/pictures.ts';
 import { expectReadOrRefused } from '../testing/damage.ts';
 import { decodePng } from './decode-png.ts';
 import { shrinkPixels, trimPixels } from './pixels.ts';
 
-interface SamplePng {
-  readonly width?: number;
-  readonly height?: number;
-  readonly depth?: number;
-  readonly colourType?: number;
-  readonly interlace?: number;
-  /** Rows, each with its filter byte first; they need not fit. */
-  readonly rows?: Uint8Array;
-  /** Before the pixels. */
-  readonly moreChunks?: readonly Buffer[];
-}
-
-/** By default one pixel of a colour. */
-function samplePng({
-  width = 1,
-  height = 1,
-  depth = 8,
-  colourType = 2,
-  interlace = 0,
-  rows = Buffer.from([0, 20, 33, 61]),
-  moreChunks = [],
-}: SamplePng = {}): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([depth, colourType, 0, 0, interlace], 8);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    pngChunk('IHDR', header),
-    ...moreChunks,
-    pngChunk('IDAT', deflateSync(rows)),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function pngChunk(type: string, data: Uint8Array): Buffer {
-  const typed = Buffer.concat([Buffer.from(type), data]);
-  const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  crc.writeUInt32BE(crc32(typed));
-  return Buffer.concat([length, typed, crc]);
-}
+type SamplePng = NonNullable<Parameters<typeof pngPicture>[0]>;
 
 test.each<[string, SamplePng, number[]]>([
   ['grey', { width: 2, height: 1, colourType: 0, rows: Buffer.of(0, 7, 9) }, [7, 7, 7, 255, 9, 9, 9, 255]],
@@ -56,7 +15,7 @@ test.each<[string, SamplePng, number[]]>([
     {
       colourType: 2,
       rows: Buffer.of(0, 1, 2, 3),
-      moreChunks: [pngChunk('tRNS', Buffer.of(0, 1, 0, 2, 0, 3))],
+      moreChunks: [chunk('tRNS', Buffer.of(0, 1, 0, 2, 0, 3))],
     },
     [1, 2, 3, 0],
   ],
@@ -68,7 +27,7 @@ test.each<[string, SamplePng, number[]]>([
       height: 1,
       colourType: 3,
       rows: Buffer.of(0, 1, 0),
-      moreChunks: [pngChunk('PLTE', Buffer.of(1, 2, 3, 4, 5, 6)), pngChunk('tRNS', Buffer.of(9))],
+      moreChunks: [chunk('PLTE', Buffer.of(1, 2, 3, 4, 5, 6)), chunk('tRNS', Buffer.of(9))],
     },
     [4, 5, 6, 255, 1, 2, 3, 9],
   ],
@@ -88,30 +47,30 @@ test.each<[string, SamplePng, number[]]>([
     [1, 2, 3, 4].flatMap((grey) => [grey, grey, grey, 255]),
   ],
 ])('decodePng reads %s', (_title, options, rgba) => {
-  expect([...decodePng(samplePng(options)).rgba]).toEqual(rgba);
+  expect([...decodePng(pngPicture(options)).rgba]).toEqual(rgba);
 });
 
 test.each<[string, Buffer, string]>([
   ['a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 'not a PNG'],
-  ['16 bits', samplePng({ colourType: 0, depth: 16, rows: Buffer.of(0, 1, 1) }), '8 bits'],
-  ['too few rows', samplePng({ width: 1, height: 2, colourType: 0, rows: Buffer.of(0, 1) }), 'damaged'],
-  ['too many rows', samplePng({ colourType: 0, rows: Buffer.of(0, 1, 0) }), 'damaged'],
+  ['16 bits', pngPicture({ colourType: 0, depth: 16, rows: Buffer.of(0, 1, 1) }), '8 bits'],
+  ['too few rows', pngPicture({ width: 1, height: 2, colourType: 0, rows: Buffer.of(0, 1) }), 'damaged'],
+  ['too many rows', pngPicture({ colourType: 0, rows: Buffer.of(0, 1, 0) }), 'damaged'],
   [
     'a bomb',
-    samplePng({ width: 9, height: 9, colourType: 0, rows: Buffer.alloc(1_000_000) }),
+    pngPicture({ width: 9, height: 9, colourType: 0, rows: Buffer.alloc(1_000_000) }),
     'too large when decompressed',
   ],
   [
     'too many pixels',
-    samplePng({ width: 30_000, height: 30_000, colourType: 0, rows: Buffer.of(0) }),
+    pngPicture({ width: 30_000, height: 30_000, colourType: 0, rows: Buffer.of(0) }),
     'pixels',
   ],
   [
     'a colour that is not in the palette',
-    samplePng({
+    pngPicture({
       colourType: 3,
       rows: Buffer.of(0, 5),
-      moreChunks: [pngChunk('PLTE', Buffer.of(1, 2, 3))],
+      moreChunks: [chunk('PLTE', Buffer.of(1, 2, 3))],
     }),
     'damaged',
   ],
@@ -120,7 +79,7 @@ test.each<[string, Buffer, string]>([
 });
 
 test('decodePng reads or refuses any damaged picture', async () => {
-  const whole = samplePng({ width: 3, height: 3, colourType: 6, rows: Buffer.alloc(39) });
+  const whole = pngPicture({ width: 3, height: 3, colourType: 6, rows: Buffer.alloc(39) });
   await expectReadOrRefused(whole, (damaged) => expect(decodePng(damaged).rgba).toHaveLength(36));
 });
 
