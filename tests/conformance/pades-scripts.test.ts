@@ -9,7 +9,7 @@ import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pd
 import { sampleSignatureImage } from '../../pades/src/testing/sample-signature-image.ts';
 import { openOwnFonts } from '../../server/src/platform/fonts.ts';
 import { cffFont, scriptFonts } from '../../tools/programs.mjs';
-import { run } from './pdf-validators.ts';
+import { formFieldsOf, run, textOf } from './pdf-validators.ts';
 import { scratchFiles, succeed } from './scratch-files.ts';
 
 const authority = sampleAuthority();
@@ -48,8 +48,6 @@ async function signedByAll(options: SampleOptions): Promise<string> {
   const path = write('signed.pdf', Buffer.concat(parts));
   return path;
 }
-
-const utf8 = (text: string): string => Buffer.from(text, 'latin1').toString('utf8');
 
 /** Fonts with CFF outlines: one without CIDs, and its subset, which is keyed by them. */
 function cffFonts(): [string, Buffer][] {
@@ -93,7 +91,7 @@ describe('fonts with CFF outlines', () => {
       expect(run('pdffonts', [path]).text, title).toMatch(
         /\+GFSDidot\S+-Identity-H CID Type 0C +Identity-H +yes yes yes/,
       );
-      expect(utf8(run('pdftotext', [path, '-']).text)).toContain(greek);
+      expect(textOf(path)).toContain(greek);
       expect(run('mutool', ['draw', '-q', '-r', '50', '-o', at('cff.ppm'), path]).text).not.toContain(
         'error',
       );
@@ -134,7 +132,7 @@ describe('names in many scripts', () => {
     expect(missingCharacters(names.join(''), font)).toEqual([]);
     const path = await signedByAll(options);
     // Poppler marks which way a line runs.
-    const text = utf8(run('pdftotext', [path, '-']).text).replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '');
+    const text = textOf(path).replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '');
     for (const name of names) expect(text).toContain(name);
     const verdicts = run('pdfsig', [path]).text;
     expect(verdicts.match(/Signature is Valid/g)).toHaveLength(names.length);
@@ -159,16 +157,13 @@ describe('names in many scripts', () => {
     const path = at('pairs.pdf');
     const update = createSigningJob(original).prepareDocument({ stamps });
     writeFileSync(path, Buffer.concat([original, update]));
-    const text = utf8(run('pdftotext', [path, '-']).text);
+    const text = textOf(path);
     for (const each of texts) expect(text).toContain(each.normalize('NFC'));
   });
 
   test('are in the fields for screen readers', async () => {
     const path = await signedByAll({});
-    const json = JSON.parse(utf8(run('qpdf', ['--json=2', '--json-key=acroform', path]).text)) as {
-      acroform: { fields: { alternativename: string }[] };
-    };
-    const told = json.acroform.fields.map(({ alternativename }) => alternativename);
+    const told = formFieldsOf(path).map(({ alternativename }) => alternativename);
     expect(told).toEqual(names.map((name) => `Signature of ${name}`));
   });
 });

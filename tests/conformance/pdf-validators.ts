@@ -21,6 +21,17 @@ export function run(
   return { status, text: stdout + stderr };
 }
 
+/** What programs here print is UTF-8. */
+const utf8 = (text: string): string => Buffer.from(text, 'latin1').toString('utf8');
+
+/** The text of all pages, as Poppler reads it. */
+export const textOf = (path: string): string => utf8(run('pdftotext', ['-layout', path, '-']).text);
+
+/** The fields of the form, as qpdf reads them. */
+export function formFieldsOf(path: string): { fullname: string; value: string; alternativename: string }[] {
+  return JSON.parse(utf8(run('qpdf', ['--json=2', '--json-key=acroform', path]).text)).acroform.fields;
+}
+
 export interface ExtractedSignature {
   readonly byteRange: readonly number[];
   readonly cms: Buffer;
