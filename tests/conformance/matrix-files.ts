@@ -6,8 +6,8 @@ import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
 import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
 import { prepareForTurns, signingOptionsOf } from '../../pades/src/testing/signing-in-turn.ts';
-import { run } from './pdf-validators.ts';
-import { openssl, succeed } from './scratch-files.ts';
+import { succeed } from './scratch-files.ts';
+import { makeStranger } from './stranger.ts';
 
 export const factors = {
   input: [
@@ -56,18 +56,15 @@ const start = Math.floor(Date.now() / 1000) * 1000 - 600_000;
 
 /** Files of every kind to be signed, each made once; what other programs make goes through `folder`. */
 export class MatrixFiles {
+  /** Who signed before us by another program. */
+  readonly stranger: ReturnType<typeof makeStranger>;
   readonly #folder: string;
   readonly #inputs = new Map<Row['input'], Buffer>();
   readonly #keys = new Map<SampleKey, ReturnType<typeof sampleKeys>>();
 
   constructor(folder: string) {
     this.#folder = folder;
-  }
-
-  /** DER of the certificate with which another program signed before us. */
-  get stranger(): Buffer {
-    this.#input('already signed');
-    return readFileSync(this.#at('stranger.der'));
+    this.stranger = makeStranger(folder, 'Stranger');
   }
 
   /** Signs a file of the row's kind by so many, and raises it to its level; every second row by lists instead of OCSP. */
@@ -146,8 +143,12 @@ export class MatrixFiles {
         const added = prepareDocument(first, { signatureFields: [{ name: 'Unused', page: 0, rect }] });
         return Buffer.concat([first, added]);
       }
-      case 'already signed':
-        return this.#signedByStranger();
+      case 'already signed': {
+        const rect = [50, 50, 200, 100] as const;
+        const first = samplePdf();
+        const added = prepareDocument(first, { signatureFields: [{ name: 'Theirs', page: 0, rect }] });
+        return this.stranger.sign(Buffer.concat([first, added]));
+      }
       case 'rotated':
         return samplePdf({ rotate: 90 });
       case 'cropped':
@@ -163,26 +164,5 @@ export class MatrixFiles {
     writeFileSync(this.#at('before.pdf'), pdf);
     succeed('qpdf', ...options, this.#at('before.pdf'), this.#at('after.pdf'));
     return readFileSync(this.#at('after.pdf'));
-  }
-
-  /** Signed by MuPDF with a key of OpenSSL. */
-  #signedByStranger(): Buffer {
-    const first = samplePdf();
-    const rect = [50, 50, 200, 100] as const;
-    const prepared = prepareDocument(first, { signatureFields: [{ name: 'Theirs', page: 0, rect }] });
-    writeFileSync(this.#at('empty.pdf'), Buffer.concat([first, prepared]));
-    const [key, pem, pfx] = ['stranger.key', 'stranger.pem', 'stranger.pfx'].map((name) => this.#at(name));
-    const subject = ['-subj', '/CN=Stranger', '-addext', 'basicConstraints=critical,CA:FALSE'];
-    const request = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', ...subject];
-    openssl('req', ...request, '-keyout', `${key}`, '-out', `${pem}`);
-    openssl('x509', '-in', `${pem}`, '-outform', 'DER', '-out', this.#at('stranger.der'));
-    const legacy = ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
-    const held = ['-inkey', `${key}`, '-in', `${pem}`, '-passout', 'pass:x', ...legacy, '-out', `${pfx}`];
-    openssl('pkcs12', '-export', ...held);
-    const listed = run('mutool', ['sign', this.#at('empty.pdf')]).text;
-    const field = /(\d+): Signature is not signed/.exec(listed)?.[1] ?? '';
-    const files = ['-o', this.#at('theirs.pdf'), this.#at('empty.pdf'), field];
-    succeed('mutool', 'sign', '-s', `${pfx}`, '-P', 'x', ...files);
-    return readFileSync(this.#at('theirs.pdf'));
   }
 }

@@ -2,7 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from '../../pades/src/index.ts';
 import type { SignedRow } from './matrix-files.ts';
-import { type ExtractedSignature, extractSignatures, opensslVerdict, pemOf, run } from './pdf-validators.ts';
+import {
+  type ExtractedSignature,
+  extractSignatures,
+  opensslTimestampVerdict,
+  opensslVerdict,
+  pemOf,
+  run,
+} from './pdf-validators.ts';
 import { succeed } from './scratch-files.ts';
 
 /** One validator's verdict on a file: "3 valid", or what it found wrong, or why it does not validate it. */
@@ -60,11 +67,8 @@ export class MatrixValidators {
   }
 
   opensslTs(timestamps: readonly ExtractedSignature[]): ValidatorResult {
-    const problems = timestamps.flatMap(({ cms, signedBytes }) => {
-      writeFileSync(this.#at('token.der'), cms);
-      writeFileSync(this.#at('stamped.bin'), signedBytes);
-      const files = ['-in', this.#at('token.der'), '-token_in', '-data', this.#at('stamped.bin')];
-      const verdict = run('openssl', ['ts', '-verify', ...files, '-CAfile', this.#at('root.pem')]);
+    const problems = timestamps.flatMap((timestamp) => {
+      const verdict = opensslTimestampVerdict(this.#folder, timestamp, this.#roots.ours);
       return verdict.status === 0 ? [] : [verdict.text];
     });
     return toResult('openssl ts', `${timestamps.length} verified`, problems);

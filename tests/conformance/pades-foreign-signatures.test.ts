@@ -13,17 +13,14 @@ import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { run } from './pdf-validators.ts';
 import { openssl, scratchFiles } from './scratch-files.ts';
+import { makeStranger } from './stranger.ts';
 
 const authority = sampleAuthority();
 const ours = authority.signer('Ana');
 const rect = [50, 50, 200, 100] as const;
-const { at, write } = scratchFiles();
-
-const subject = ['-subj', '/CN=Foreign Signer', '-addext', 'basicConstraints=critical,CA:FALSE'];
-const files = ['-keyout', at('key.pem'), '-out', at('own.pem')];
-openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', ...subject, ...files);
-openssl('x509', '-in', at('own.pem'), '-outform', 'DER', '-out', at('own.der'));
-const anchor: Uint8Array = readFileSync(at('own.der'));
+const { folder, at, write } = scratchFiles();
+const stranger = makeStranger(folder, 'Foreign Signer');
+const anchor: Uint8Array = stranger.der;
 
 function prepared(): Buffer {
   const pdf = samplePdf();
@@ -40,17 +37,9 @@ function signedByOpenssl(...options: string[]): Buffer {
   const [, start, second, length] = waiting.byteRange;
   const whole = Buffer.concat([pdf, waiting.incrementalUpdate]);
   write('signed.bin', Buffer.concat([whole.subarray(0, start), whole.subarray(second, second + length)]));
-  const keys = [
-    '-signer',
-    at('own.pem'),
-    '-inkey',
-    at('key.pem'),
-    '-in',
-    at('signed.bin'),
-    '-out',
-    at('cms.der'),
-  ];
-  openssl('cms', '-sign', '-binary', '-outform', 'DER', ...keys, ...options);
+  const keys = ['-signer', stranger.certificate, '-inkey', stranger.key];
+  const files = ['-in', at('signed.bin'), '-out', at('cms.der')];
+  openssl('cms', '-sign', '-binary', '-outform', 'DER', ...keys, ...files, ...options);
   return Buffer.concat([pdf, embedContents(waiting, readFileSync(at('cms.der')))]);
 }
 
@@ -89,25 +78,7 @@ describe('signatures made by other programs', () => {
   });
 
   test('stay valid when ours is appended', async () => {
-    write('before.pdf', prepared());
-    const legacy = ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
-    openssl(
-      'pkcs12',
-      '-export',
-      '-inkey',
-      at('key.pem'),
-      '-in',
-      at('own.pem'),
-      '-passout',
-      'pass:x',
-      ...legacy,
-      '-out',
-      at('key.pfx'),
-    );
-    const field =
-      /(\d+): Signature is not signed/.exec(run('mutool', ['sign', at('before.pdf')]).text)?.[1] ?? '';
-    run('mutool', ['sign', '-s', at('key.pfx'), '-P', 'x', '-o', at('theirs.pdf'), at('before.pdf'), field]);
-    const theirs = readFileSync(at('theirs.pdf'));
+    const theirs = stranger.sign(prepared());
     const signingTime = new Date('2026-11-21T14:05:00Z');
     const update = await createSigningJob(theirs).sign(
       { fieldName: 'Ours', name: 'Ana', appearance: null, signingTime },

@@ -39,7 +39,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'paraph-matrix-'));
   const files = new MatrixFiles(folder);
   for (const [number, row] of rows) signed.push(await files.sign(row, number));
-  all = { ...roots, stranger: files.stranger };
+  all = { ...roots, stranger: files.stranger.der };
   validators = new MatrixValidators(folder, all);
   writeFileSync(at('root.der'), roots.ours);
   // One start for all: it compiles its source each time.

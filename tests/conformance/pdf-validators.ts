@@ -58,6 +58,12 @@ export function extractSignatures(pdf: Buffer): ExtractedSignature[] {
   return found;
 }
 
+/** Writes what a program is to read. */
+const placing = (folder: string) => (name: string, data: string | Uint8Array) => {
+  writeFileSync(join(folder, name), data);
+  return join(folder, name);
+};
+
 /** `openssl cms -verify -cades`: signature, attributes, binding of the certificate and path to the root. */
 export function opensslVerdict(
   folder: string,
@@ -65,10 +71,7 @@ export function opensslVerdict(
   rootDer: Uint8Array,
   options: readonly string[] = ['-cades'],
 ): Verdict {
-  const place = (name: string, data: string | Uint8Array): string => {
-    writeFileSync(join(folder, name), data);
-    return join(folder, name);
-  };
+  const place = placing(folder);
   return run('openssl', [
     ...['cms', '-verify', ...options, '-binary', '-inform', 'DER', '-purpose', 'any'],
     ...['-in', place('signature.der', signature.cms)],
@@ -83,10 +86,7 @@ export function opensslTimestampVerdict(
   { cms, signedBytes }: ExtractedSignature,
   rootDer: Uint8Array,
 ): Verdict {
-  const place = (name: string, data: string | Uint8Array): string => {
-    writeFileSync(join(folder, name), data);
-    return join(folder, name);
-  };
+  const place = placing(folder);
   const files = ['-in', place('token.der', cms), '-token_in', '-data', place('stamped.bin', signedBytes)];
   return run('openssl', ['ts', '-verify', ...files, '-CAfile', place('ts-root.pem', pemOf(rootDer))]);
 }
