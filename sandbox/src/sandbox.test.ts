@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type CscConsent, checkQualified, createSigningJob, parseCertificate, validate } from '@paraph/pades';
+import { type CscConsent, checkQualified, parseCertificate, type Signer, validate } from '@paraph/pades';
 import Fastify, { type InjectOptions } from 'fastify';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { signedIn, withFields } from '../../pades/src/testing/signed-pdf.ts';
 import { createTestDatabase } from '../../tests/support/database.ts';
 import { sandboxPerson } from '../../tests/support/sandbox-person.ts';
 import { forThisFile } from '../../tests/support/scratch.ts';
@@ -265,10 +266,7 @@ describe('the sandbox provider', () => {
   test('makes signatures that a validator accepts', async () => {
     const token = await ann.consentTo({ scope: 'service' }, { name: 'Ann Sandbox' });
     const person = ann.open({ token });
-    const original = samplePdf();
-    const job = createSigningJob(original);
-    const rect = [50, 50, 200, 100] as const;
-    const form = job.prepareDocument({ signatureFields: [{ name: 'Ann', page: 0, rect }] });
+    const prepared = withFields(samplePdf(), 'Ann');
     const signer = await person.signer(idOf('page'), {
       activationData: async (hashes) => {
         const digests = hashes.map((hash) => Buffer.from(hash, 'base64'));
@@ -276,16 +274,16 @@ describe('the sandbox provider', () => {
       },
     });
     const signingTime = instance.now();
-    const options = { fieldName: 'Ann', name: 'Ann', appearance: null, signingTime };
+    const sign = (by: Signer) => signedIn(prepared, 'Ann', { signer: by, signingTime });
     // The token of the authorization takes the place of activation data here.
-    await expect(job.sign(options, signer)).rejects.toThrow('(SAD) has ended');
+    await expect(sign(signer)).rejects.toThrow('(SAD) has ended');
     const explicit = await person.signer(idOf('pin'), {
       authData: async () => [
         { id: 'PIN', value: '123456' },
         { id: 'OTP', value: '654321' },
       ],
     });
-    const file = Buffer.concat([original, form, await job.sign(options, explicit)]);
+    const file = await sign(explicit);
     const anchors = explicit.certificates.slice(1);
     expect(validate(file, { anchors, at: signingTime }).signatures[0]).toMatchObject({
       integrity: { ok: true },

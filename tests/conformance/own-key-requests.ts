@@ -9,6 +9,7 @@ import {
 } from '../../pades/src/index.ts';
 import { sampleAuthority, sampleTimes, spkiOf } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { withFields } from '../../pades/src/testing/signed-pdf.ts';
 import {
   createOwnKey,
   type OwnKey,
@@ -46,10 +47,7 @@ export function certify(
 
 /** A file with two fields for signatures. */
 export function lease(text: string): Buffer {
-  const pdf = samplePdf({ catalog: `/Lang (${text})` });
-  const rect = [50, 50, 200, 100] as const;
-  const signatureFields = ['Ana', 'Ben'].map((name) => ({ name, page: 0, rect }));
-  return Buffer.concat([pdf, createSigningJob(pdf).prepareDocument({ signatureFields })]);
+  return withFields(samplePdf({ catalog: `/Lang (${text})` }), 'Ana', 'Ben');
 }
 
 export const file = lease('en');

@@ -1,32 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  createSigningJob,
-  embedContents,
-  prepareDocument,
-  prepareSignature,
-  validate,
-} from '../../pades/src/index.ts';
+import { embedContents, prepareSignature, validate } from '../../pades/src/index.ts';
 import { type VictimOptions, victim } from '../../pades/src/testing/hostile-base.ts';
 import { anchors } from '../../pades/src/testing/level-fixture.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { signedIn, withFields } from '../../pades/src/testing/signed-pdf.ts';
 import { run } from './pdf-validators.ts';
 import { openssl, scratchFiles } from './scratch-files.ts';
 import { makeStranger } from './stranger.ts';
 
 const authority = sampleAuthority();
-const ours = authority.signer('Ana');
-const rect = [50, 50, 200, 100] as const;
 const { folder, at, write } = scratchFiles();
 const stranger = makeStranger(folder, 'Foreign Signer');
 const anchor: Uint8Array = stranger.der;
 
-function prepared(): Buffer {
-  const pdf = samplePdf();
-  const signatureFields = ['Theirs', 'Ours'].map((name) => ({ name, page: 0, rect }));
-  return Buffer.concat([pdf, prepareDocument(pdf, { signatureFields })]);
-}
+const prepared = (): Buffer => withFields(samplePdf(), 'Theirs', 'Ours');
 
 /** Our file around a CMS that OpenSSL made of the signed bytes. */
 function signedByOpenssl(...options: string[]): Buffer {
@@ -79,12 +68,7 @@ describe('signatures made by other programs', () => {
 
   test('stay valid when ours is appended', async () => {
     const theirs = stranger.sign(prepared());
-    const signingTime = new Date('2026-11-21T14:05:00Z');
-    const update = await createSigningJob(theirs).sign(
-      { fieldName: 'Ours', name: 'Ana', appearance: null, signingTime },
-      ours,
-    );
-    const both = Buffer.concat([theirs, update]);
+    const both = await signedIn(theirs, 'Ours', { signer: authority.signer('Ana') });
     write('both.pdf', both);
     expect(run('pdfsig', [at('both.pdf')]).text.match(/Signature is Valid/g)).toHaveLength(2);
     const { signatures } = validate(both, { anchors: [anchor, authority.root] });

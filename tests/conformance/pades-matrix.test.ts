@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createSigningJob, validate } from '../../pades/src/index.ts';
+import { validate } from '../../pades/src/index.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { signedIn, withFields } from '../../pades/src/testing/signed-pdf.ts';
 import { isInShare, isWhole, shareName } from '../support/share.ts';
 import { allPairs, coveringRows, pairsOf } from './covering-rows.ts';
 import { findJavaValidator, type JavaVerdict } from './java-validator.ts';
@@ -112,12 +113,9 @@ function spoiledForJava(): string[] {
 }
 
 async function signedElsewhere(): Promise<string> {
-  const original = samplePdf();
-  const job = createSigningJob(original);
-  const form = job.prepareDocument({ signatureFields: [{ name: 'One', page: 0, rect: [1, 1, 99, 99] }] });
-  const options = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: new Date() };
   const path = at('elsewhere.pdf');
-  writeFileSync(path, Buffer.concat([original, form, await job.sign(options, other.signer('Ana'))]));
+  const about = { signer: other.signer('Ana'), signingTime: new Date() };
+  writeFileSync(path, await signedIn(withFields(samplePdf(), 'One'), 'One', about));
   return path;
 }
 

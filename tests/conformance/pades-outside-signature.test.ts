@@ -12,6 +12,7 @@ import {
 } from '../../pades/src/index.ts';
 import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { withFields } from '../../pades/src/testing/signed-pdf.ts';
 import { scratchFiles } from './scratch-files.ts';
 
 const authority = sampleAuthority();
@@ -23,12 +24,7 @@ const options = {
   appearance: null,
   signingTime: new Date('2026-11-21T14:05:00Z'),
 };
-const rect = [50, 50, 200, 100] as const;
-const original = samplePdf();
-const form = createSigningJob(original).prepareDocument({
-  signatureFields: [{ name: 'Buyer', page: 0, rect }],
-});
-const shown = Buffer.concat([original, form]);
+const shown = withFields(samplePdf(), 'Buyer');
 
 function holderOf(kind: SampleKey) {
   const keys = sampleKeys(kind);

@@ -2,9 +2,10 @@ import { verify } from 'node:crypto';
 import { join } from 'node:path';
 import { Fault } from '@paraph/domain';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { createSigningJob, validate } from '../../pades/src/index.ts';
+import { validate } from '../../pades/src/index.ts';
 import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
+import { signedIn, withFields } from '../../pades/src/testing/signed-pdf.ts';
 import { tokenKey } from '../../server/src/authority/open-certified-key.ts';
 import { loadPkcs11Module } from '../../server/src/platform/keys/pkcs11-module.ts';
 import { openPkcs11Token, type Pkcs11Token } from '../../server/src/platform/keys/pkcs11-token.ts';
@@ -37,16 +38,10 @@ const open = (more: { modulePath?: string; tokenLabel?: string; pin?: string } =
   openPkcs11Token({ modulePath: soft.modulePath, tokenLabel: soft.label, pin: soft.pin, ...more });
 
 async function signedBy(kind: SampleKey): Promise<Buffer> {
-  const original = samplePdf();
-  const job = createSigningJob(original);
-  const rect = [50, 50, 200, 100] as const;
-  const prepared = job.prepareDocument({ signatureFields: [{ name: 'Buyer', page: 0, rect }] });
   const rsa = kind === 'rsa-pss' ? 'rsa-pss-sha256' : 'rsa-sha256';
   const key = await tokenKey(token, `key ${kind}`, rsa);
   const signer = { ...key, certificates: certificates.get(kind) ?? [] };
-  const signingTime = new Date('2026-11-21T14:05:00Z');
-  const options = { fieldName: 'Buyer', name: 'Ana', appearance: null, signingTime };
-  return Buffer.concat([original, prepared, await job.sign(options, signer)]);
+  return signedIn(withFields(samplePdf(), 'Buyer'), 'Buyer', { signer });
 }
 
 async function faultOf(step: Promise<unknown>): Promise<Fault> {

@@ -1,4 +1,4 @@
-import { createSigningJob, type ValidationReport, validate } from '@paraph/pades';
+import { type ValidationReport, validate } from '@paraph/pades';
 import { describe, expect, test } from 'vitest';
 import { arraySource, dictSource } from '../../../pades/src/pdf/source-text.ts';
 import { isArray, isDict } from '../../../pades/src/pdf/values.ts';
@@ -14,9 +14,10 @@ import {
   type VictimOptions,
   victim,
 } from '../../../pades/src/testing/hostile-base.ts';
-import { anchors, authority, start } from '../../../pades/src/testing/level-fixture.ts';
+import { anchors, authority } from '../../../pades/src/testing/level-fixture.ts';
 import { sampleAuthority } from '../../../pades/src/testing/sample-authority.ts';
 import { streamSource } from '../../../pades/src/testing/sample-pdf.ts';
+import { signedIn } from '../../../pades/src/testing/signed-pdf.ts';
 import { comparePictures } from './compare-pictures.ts';
 import { openViewer } from './pdfium.ts';
 
@@ -92,10 +93,8 @@ describe('pictures of the signed revision and of the whole file', () => {
       addField('60 0 R'),
     );
   };
-  const signedBy = async (file: Buffer, who: typeof authority, fieldName: string) => {
-    const wanted = { fieldName, name: 'Ben', appearance: null, signingTime: start, docMdp: null };
-    return Buffer.concat([file, await createSigningJob(file).sign(wanted, who.signer('Ben'))]);
-  };
+  const signedBy = (file: Buffer, who: typeof authority, fieldName: string) =>
+    signedIn(file, fieldName, { signer: who.signer('Ben'), docMdp: null });
   const paper = [300, 300, 400, 400];
 
   test.each([

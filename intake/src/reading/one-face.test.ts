@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { planSteps } from '@paraph/domain';
-import { createSigningJob, defaultLimits, makeOneFace } from '@paraph/pades';
+import { defaultLimits, makeOneFace } from '@paraph/pades';
 import { describe, expect, test } from 'vitest';
-import { authority, start } from '../../../pades/src/testing/level-fixture.ts';
 import { samplePdf } from '../../../pades/src/testing/sample-pdf.ts';
+import { signedIn, withFields } from '../../../pades/src/testing/signed-pdf.ts';
 import {
   fileOf,
   oneFacedFiles,
@@ -32,12 +32,7 @@ function accepted(file: Buffer): { whole: Buffer; notes: string[] } {
 const digestOf = ({ pixels }: Raster): string => createHash('sha256').update(pixels).digest('hex');
 
 /** A file that Ana has signed in one of its two fields. */
-async function signedOnce(pdf: Buffer): Promise<Buffer> {
-  const fields = ['One', 'Two'].map((name) => ({ name, page: 0, rect: [100, 100, 200, 150] as const }));
-  const file = Buffer.concat([pdf, createSigningJob(pdf).prepareDocument({ signatureFields: fields })]);
-  const wanted = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
-  return Buffer.concat([file, await createSigningJob(file).sign(wanted, authority.signer('Ana'))]);
-}
+const signedOnce = (pdf: Buffer): Promise<Buffer> => signedIn(withFields(pdf, 'One', 'Two'), 'One');
 
 /** The pages as this viewer shows and prints them. */
 function facesOf(file: Buffer): { shown: string[]; printed: string[] } {

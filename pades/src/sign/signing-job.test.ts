@@ -10,8 +10,8 @@ import { sampleAuthority } from '../testing/sample-authority.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../testing/sample-signature-image.ts';
+import { withFields } from '../testing/signed-pdf.ts';
 import { validate } from '../validate/validate.ts';
-import { prepareDocument } from '../write/prepare-document.ts';
 import { embedContents } from './contents-placeholder.ts';
 import type { SignatureOptions } from './prepare-signature.ts';
 import { createSigningJob, prepareSignature, signPdf } from './signing-job.ts';
@@ -25,10 +25,7 @@ function options(fieldName: string, more: Partial<SignatureOptions> = {}): Signa
   return { fieldName, appearance: null, name: 'Ana', signingTime: new Date('2026-11-21T14:05:00Z'), ...more };
 }
 
-function prepared(pdf: Uint8Array = samplePdf(), names: readonly string[] = ['One', 'Two', 'Three']): Buffer {
-  const signatureFields = names.map((name) => ({ name, page: 0, rect: [100, 100, 300, 160] as const }));
-  return Buffer.concat([pdf, prepareDocument(pdf, { signatureFields })]);
-}
+const prepared = (): Buffer => withFields(samplePdf(), 'One', 'Two', 'Three');
 
 function expectRefusal(step: Promise<unknown>, refusal: Partial<PdfRefusal>): Promise<void> {
   return expect(step).rejects.toMatchObject({ name: 'PdfRefusal', ...refusal });

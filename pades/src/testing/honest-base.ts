@@ -4,6 +4,7 @@ import { embedContents } from '../sign/contents-placeholder.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
 import { authority, start } from './level-fixture.ts';
 import { type SampleOptions, samplePdf } from './sample-pdf.ts';
+import { signedIn, withFields } from './signed-pdf.ts';
 
 export const note = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Note) /Rect [50 50 150 70] /F 4 >>';
 /** A page with the field Note, and two pictures. */
@@ -19,11 +20,9 @@ export async function signAll(
   names: readonly string[],
   between?: (pdf: Buffer) => Buffer,
 ): Promise<Buffer> {
-  const fields = names.map((name) => ({ name, page: 0, rect: [100, 100, 200, 150] as const }));
-  let file: Buffer = Buffer.concat([pdf, createSigningJob(pdf).prepareDocument({ signatureFields: fields })]);
+  let file = withFields(pdf, ...names);
   for (const fieldName of names) {
-    const wanted = { fieldName, name: fieldName, appearance: null, signingTime: start };
-    file = Buffer.concat([file, await createSigningJob(file).sign(wanted, authority.signer(fieldName))]);
+    file = await signedIn(file, fieldName, { signer: authority.signer(fieldName) });
     file = between?.(file) ?? file;
   }
   return file;
@@ -31,12 +30,7 @@ export async function signAll(
 
 /** A signed file whose bytes another program arranged otherwise before it signed them; of the same length. */
 export async function signedAs(arrange: (text: string) => string): Promise<Buffer> {
-  const fields = [{ name: 'One', page: 0, rect: [100, 100, 200, 150] as const }];
-  const original = samplePdf();
-  const file = Buffer.concat([
-    original,
-    createSigningJob(original).prepareDocument({ signatureFields: fields }),
-  ]);
+  const file = withFields(samplePdf(), 'One');
   const signer = authority.signer('Ana');
   const [certificate = Buffer.of()] = signer.certificates;
   const wanted = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };

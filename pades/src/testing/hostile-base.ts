@@ -4,10 +4,10 @@ import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { dictSource } from '../pdf/source-text.ts';
 import { isDict } from '../pdf/values.ts';
 import type { PdfRefusalCode } from '../pdf-refusal.ts';
-import { createSigningJob } from '../sign/signing-job.ts';
 import type { ChangeKind } from '../validate/change-kinds.ts';
-import { authority, start } from './level-fixture.ts';
+import { authority } from './level-fixture.ts';
 import { type SampleOptions, samplePdf, streamSource } from './sample-pdf.ts';
+import { signedIn, withFields } from './signed-pdf.ts';
 
 /** A file made by a published attack on signed PDFs, and the expected verdict. */
 export interface HostileRow {
@@ -103,40 +103,24 @@ export async function victim(options: VictimOptions = {}): Promise<Buffer> {
 ${options.pageEntries ?? ''}`,
   });
   const original = options.prepared?.(sample) ?? sample;
-  const fields = ['One', 'Two'].map((name) => ({ name, page: 0, rect: [100, 100, 200, 150] as const }));
-  const updates = [createSigningJob(original).prepareDocument({ signatureFields: fields })];
-  if (options.lock !== undefined)
-    updates.push(tailOf(Buffer.concat([original, ...updates]), changeOf('One', { Lock: options.lock })));
-  const job = createSigningJob(Buffer.concat([original, ...updates]));
-  const sign = (fieldName: string, docMdp?: 1 | 2 | 3 | null): Promise<Uint8Array> => {
-    const wanted = { fieldName, name: fieldName, appearance: null, signingTime: start };
-    return job.sign(docMdp === undefined ? wanted : { ...wanted, docMdp }, fieldName === 'One' ? ana : ben);
-  };
-  updates.push(await sign('One', options.docMdp));
-  if (options.isSignedTwice === true) updates.push(await sign('Two'));
-  return Buffer.concat([original, ...updates]);
+  let file = withFields(original, 'One', 'Two');
+  if (options.lock !== undefined) file = revise(file, changeOf('One', { Lock: options.lock }));
+  const { docMdp } = options;
+  file = await signedIn(file, 'One', { signer: ana, ...(docMdp === undefined ? {} : { docMdp }) });
+  return options.isSignedTwice === true ? signedIn(file, 'Two', { signer: ben }) : file;
 }
 
 /** Any file, signed by Ana in a new field One. */
-export async function signedOnce(pdf: Buffer): Promise<Buffer> {
-  const job = createSigningJob(pdf);
-  const field = { name: 'One', page: 0, rect: [100, 100, 200, 150] as const };
-  const prepared = job.prepareDocument({ signatureFields: [field] });
-  const wanted = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
-  return Buffer.concat([pdf, prepared, await job.sign(wanted, ana)]);
-}
+export const signedOnce = (pdf: Buffer): Promise<Buffer> =>
+  signedIn(withFields(pdf, 'One'), 'One', { signer: ana });
 
 export type Change = (revision: RevisionWriter, document: PdfDocument) => void;
 
 export function revise(pdf: Buffer, ...changes: readonly Change[]): Buffer {
-  return Buffer.concat([pdf, tailOf(pdf, ...changes)]);
-}
-
-function tailOf(pdf: Buffer, ...changes: readonly Change[]): Uint8Array {
   const document = new PdfDocument(pdf);
   const revision = new RevisionWriter(document);
   for (const change of changes) change(revision, document);
-  return revision.finish();
+  return Buffer.concat([pdf, revision.finish()]);
 }
 
 export const put =

@@ -18,6 +18,7 @@ import type { SubIndication } from '../validate/indication.ts';
 import { authority, start } from './level-fixture.ts';
 import { type SampleAuthority, sampleTimes, spkiOf } from './sample-authority.ts';
 import { samplePdf } from './sample-pdf.ts';
+import { withFields } from './signed-pdf.ts';
 
 /** A forged CMS; every part can be malformed. */
 export interface CmsRow {
@@ -87,18 +88,15 @@ export const boundTo = (certificate: Uint8Array): Uint8Array => {
 
 /** A file with one signature that holds the CMS. */
 export function signedOddly({ oddities }: Pick<CmsRow, 'oddities'>): Buffer {
-  const pdf = samplePdf();
-  const job = createSigningJob(pdf);
-  const field = { name: 'One', page: 0, rect: [100, 100, 200, 150] as const };
-  const update = job.prepareDocument({ signatureFields: [field] });
+  const file = withFields(samplePdf(), 'One');
   const wanted = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
-  const prepared = job.prepare(wanted, signerCertificate);
-  const whole = Buffer.concat([pdf, update, prepared.incrementalUpdate]);
+  const prepared = createSigningJob(file).prepare(wanted, signerCertificate);
+  const whole = Buffer.concat([file, prepared.incrementalUpdate]);
   const [, holeStart, holeEnd] = prepared.byteRange;
   const digestBy = (hash: string): Uint8Array =>
     createHash(hash).update(whole.subarray(0, holeStart)).update(whole.subarray(holeEnd)).digest();
   const odd = oddities({ digest: prepared.digest, digestBy });
-  return Buffer.concat([pdf, update, embedContents(prepared, cmsOf(odd, prepared.digest))]);
+  return Buffer.concat([file, embedContents(prepared, cmsOf(odd, prepared.digest))]);
 }
 
 function cmsOf(odd: Partial<CmsOddities>, digest: Uint8Array): Uint8Array {

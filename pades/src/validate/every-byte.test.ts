@@ -5,6 +5,7 @@ import { createSigningJob } from '../sign/signing-job.ts';
 import { flipped } from '../testing/damage.ts';
 import { anchors, authority, levelFixture, raise, start } from '../testing/level-fixture.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
+import { signedIn, withFields } from '../testing/signed-pdf.ts';
 import { validate } from './validate.ts';
 import type { SignatureReport, ValidationReport } from './validation-report.ts';
 
@@ -58,16 +59,10 @@ function lastHole(file: Buffer): readonly [number, number] {
   return [from, file.indexOf('>', from)];
 }
 
-async function signedByOne(xref: 'table' | 'stream' | 'hybrid'): Promise<Buffer> {
-  const pdf = samplePdf({ xref });
-  const job = createSigningJob(pdf);
-  const field = { name: 'One', page: 0, rect: [1, 1, 99, 99] as const };
-  const update = job.prepareDocument({ signatureFields: [field] });
-  const docMdp = xref === 'table' ? (2 as const) : null;
-  const who = { fieldName: 'One', name: 'Ana', appearance: null, docMdp };
-  const wanted = { ...who, signingTime: start, contentsBytes: 1500 };
-  return Buffer.concat([pdf, update, await job.sign(wanted, authority.signer('Ana'))]);
-}
+const signedByOne = (xref: 'table' | 'stream' | 'hybrid'): Promise<Buffer> =>
+  signedIn(withFields(samplePdf({ xref }), 'One'), 'One', {
+    ...{ docMdp: xref === 'table' ? 2 : null, contentsBytes: 1500 },
+  });
 
 async function signedByThree(): Promise<Buffer> {
   const on = levelFixture();

@@ -21,6 +21,7 @@ import {
   YEAR,
 } from '../testing/level-fixture.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
+import { signedIn, withFields } from '../testing/signed-pdf.ts';
 import { describeReport } from './describe-report.ts';
 import { validate } from './validate.ts';
 
@@ -156,31 +157,17 @@ describe('no alarm is raised by an honest file', () => {
   });
 
   test('without a certification, to which the next signer adds a field', async () => {
-    const first = createSigningJob(samplePdf());
-    const update = first.prepareDocument({
-      signatureFields: [{ name: 'Ana', page: 0, rect: [1, 1, 99, 99] }],
-    });
-    const wanted = { name: 'Ana', appearance: null, signingTime: start, docMdp: null };
-    const signed = await first.sign({ ...wanted, fieldName: 'Ana' }, authority.signer('Ana'));
-    const file = Buffer.concat([samplePdf(), update, signed]);
-    const second = createSigningJob(file);
-    const more = second.prepareDocument({
-      signatureFields: [{ name: 'Ben', page: 0, rect: [1, 1, 99, 99] }],
-    });
-    const signedAgain = await second.sign({ ...wanted, fieldName: 'Ben' }, authority.signer('Ben'));
-    const { signatures } = expectNoAlarm(Buffer.concat([file, more, signedAgain]));
+    const file = await signedIn(withFields(samplePdf(), 'Ana'), 'Ana', { docMdp: null });
+    const ben = { signer: authority.signer('Ben'), docMdp: null };
+    const { signatures } = expectNoAlarm(await signedIn(withFields(file, 'Ben'), 'Ben', ben));
     expect(signatures[0]?.changesAfter.map(({ kinds }) => kinds)).toEqual([['field-added'], ['signature']]);
   });
 
   test('with locked fields that are left alone, and others that are filled in', async () => {
     const lock = '<< /Type /SigFieldLock /Action /Exclude /Fields [(Note) (Ben)] >>';
-    const pdf = samplePdf(withNote);
-    const fields = ['Ana', 'Ben'].map((name) => ({ name, page: 0, rect: [1, 1, 99, 99] as const }));
-    const prepared = Buffer.concat([pdf, createSigningJob(pdf).prepareDocument({ signatureFields: fields })]);
-    let file = revise(prepared, changeOf('Ana', { Lock: lock }));
+    let file = revise(withFields(samplePdf(withNote), 'Ana', 'Ben'), changeOf('Ana', { Lock: lock }));
     for (const fieldName of ['Ana', 'Ben']) {
-      const wanted = { fieldName, name: fieldName, appearance: null, signingTime: start };
-      file = Buffer.concat([file, await createSigningJob(file).sign(wanted, authority.signer(fieldName))]);
+      file = await signedIn(file, fieldName, { signer: authority.signer(fieldName) });
       file = revise(file, changeOf(10, { V: `(${fieldName})` }));
     }
     expectNoAlarm(file);

@@ -3,12 +3,12 @@ import { PdfDocument } from '../pdf/document.ts';
 import { latin1 } from '../pdf/parser.ts';
 import { arraySource, dictSource } from '../pdf/source-text.ts';
 import { isArray, isDict } from '../pdf/values.ts';
-import { createSigningJob } from '../sign/signing-job.ts';
 import { expectNoAlarm } from '../testing/expect-no-alarm.ts';
 import { note, signAll, signedAs, withNote } from '../testing/honest-base.ts';
 import { append, changeOf, freeEntry, put, revise, tableFor, victim } from '../testing/hostile-base.ts';
 import { anchors } from '../testing/level-fixture.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
+import { withFields } from '../testing/signed-pdf.ts';
 import { describeReport } from './describe-report.ts';
 import { validate } from './validate.ts';
 
@@ -65,9 +65,7 @@ describe('no alarm is raised by an honest file', () => {
     const trailer = `/Size ${nextNumber} /Root 1 0 R /Info 5 0 R /Prev ${xref.startxref}`;
     const named = `${trailer} /AdditionalStreams [/odt ${nextNumber} 0 R]`;
     const file = append(signed, (at) => tableFor(new Map(), { at, trailer: named }));
-    const fields = [{ name: 'Ben', page: 0, rect: [1, 1, 99, 99] as const }];
-    const added = createSigningJob(file).prepareDocument({ signatureFields: fields });
-    const [report] = validate(Buffer.concat([file, added]), { anchors }).signatures;
+    const [report] = validate(withFields(file, 'Ben'), { anchors }).signatures;
     expect(report?.changesAfter.map(({ kinds }) => kinds)).toEqual([[], ['field-added']]);
   });
 

@@ -9,6 +9,7 @@ import { createSigningJob } from '../sign/signing-job.ts';
 import { anchors, authority, later, start, timestamper, YEAR } from '../testing/level-fixture.ts';
 import { sampleAuthority } from '../testing/sample-authority.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
+import { signedIn, withFields } from '../testing/signed-pdf.ts';
 import { validate } from './validate.ts';
 
 /** A timestamp as an authority writes it that does what it should not. */
@@ -99,38 +100,27 @@ const signer = authority.signer('Ana');
 
 /** A signature with the timestamp in it. */
 async function timestampedSignature(odd: Partial<TokenOddities>): Promise<Buffer> {
-  const pdf = samplePdf();
-  const job = createSigningJob(pdf);
-  const update = job.prepareDocument({
-    signatureFields: [{ name: 'One', page: 0, rect: [100, 100, 200, 150] }],
-  });
+  const file = withFields(samplePdf(), 'One');
   const [signerDer = new Uint8Array()] = signer.certificates;
-  const prepared = job.prepare(
-    { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start },
-    signerDer,
-  );
+  const wanted = { fieldName: 'One', name: 'Ana', appearance: null, signingTime: start };
+  const prepared = createSigningJob(file).prepare(wanted, signerDer);
   const { signedAttributes } = prepared;
   const signature = await signer.sign(signedAttributes);
   const token = await tokenOf((hash) => createHash(hash).update(signature).digest(), odd);
   const { certificates, algorithm } = signer;
   const cms = buildCms({ signedAttributes, signature, certificates, algorithm, signatureTimestamp: token });
-  return Buffer.concat([pdf, update, embedContents(prepared, cms)]);
+  return Buffer.concat([file, embedContents(prepared, cms)]);
 }
 
 /** A signature, and the timestamp over the document. */
 async function timestampedDocument(odd: Partial<TokenOddities>): Promise<Buffer> {
-  const pdf = samplePdf();
-  const job = createSigningJob(pdf);
-  const updates = [
-    job.prepareDocument({ signatureFields: [{ name: 'One', page: 0, rect: [100, 100, 200, 150] }] }),
-    await job.sign({ fieldName: 'One', name: 'Ana', appearance: null, signingTime: start }, signer),
-  ];
-  const prepared = job.prepareTimestamp();
-  const whole = Buffer.concat([pdf, ...updates, prepared.incrementalUpdate]);
+  const file = await signedIn(withFields(samplePdf(), 'One'), 'One', { signer });
+  const prepared = createSigningJob(file).prepareTimestamp();
+  const whole = Buffer.concat([file, prepared.incrementalUpdate]);
   const [, holeStart, holeEnd] = prepared.byteRange;
   const digestBy = (hash: string): Uint8Array =>
     createHash(hash).update(whole.subarray(0, holeStart)).update(whole.subarray(holeEnd)).digest();
-  return Buffer.concat([pdf, ...updates, embedContents(prepared, await tokenOf(digestBy, odd))]);
+  return Buffer.concat([file, embedContents(prepared, await tokenOf(digestBy, odd))]);
 }
 
 describe('a timestamp', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { defaultLimits } from '../limits.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
-import { createSigningJob } from '../sign/signing-job.ts';
 import { changeOf, revise } from '../testing/hostile-base.ts';
-import { anchors, authority, start } from '../testing/level-fixture.ts';
+import { anchors } from '../testing/level-fixture.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
+import { signedIn, withFields } from '../testing/signed-pdf.ts';
 import { validate } from './validate.ts';
 
 const FIELDS = 150;
@@ -16,15 +16,9 @@ async function filledForm(isLocked: boolean): Promise<Buffer> {
     objects: numbers.map((number) => `<< /FT /Tx /T (F${number}) /Subtype /Widget /Rect [0 0 9 9] >>`),
     catalog: `/AcroForm << /Fields [${numbers.map((number) => `${number} 0 R`).join(' ')}] >>`,
   });
-  const field = { name: 'Ana', page: 0, rect: [1, 1, 99, 99] as const };
-  const prepared = Buffer.concat([pdf, createSigningJob(pdf).prepareDocument({ signatureFields: [field] })]);
   const lock = '<< /Type /SigFieldLock /Action /Include /Fields [(F159)] >>';
-  const locked = revise(prepared, changeOf('Ana', { Lock: lock }));
-  const wanted = { fieldName: 'Ana', name: 'Ana', appearance: null, signingTime: start };
-  const signed = Buffer.concat([
-    locked,
-    await createSigningJob(locked).sign(wanted, authority.signer('Ana')),
-  ]);
+  const locked = revise(withFields(pdf, 'Ana'), changeOf('Ana', { Lock: lock }));
+  const signed = await signedIn(locked, 'Ana');
   const filled = isLocked ? numbers.filter((number) => number !== 159) : numbers;
   return revise(
     signed,

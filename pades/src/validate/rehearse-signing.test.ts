@@ -4,9 +4,9 @@ import { bytesSource } from '../byte-source.ts';
 import { defaultLimits } from '../limits.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { RevisionWriter } from '../pdf/revision-writer.ts';
-import { signPdf } from '../sign/signing-job.ts';
-import { authority, start } from '../testing/level-fixture.ts';
+import { authority } from '../testing/level-fixture.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
+import { signedIn } from '../testing/signed-pdf.ts';
 import { taggedPdf } from '../testing/tagged-pdf.ts';
 import { prepareDocument } from '../write/prepare-document.ts';
 import { rehearseSigning } from './rehearse-signing.ts';
@@ -24,11 +24,10 @@ const widget = (lock: string) =>
 const lists = { catalog: '/AcroForm << /Fields [12 0 R] >>', page: '/Annots [12 0 R]' };
 
 /** Signed by another party, whose field has this lock. */
-async function signedByStranger(lock = '', docMdp: 2 | null = null): Promise<Buffer> {
-  const pdf = taggedPdf({ objects: [...structure, widget(lock)], ...lists });
-  const options = { fieldName: 'Old', name: 'Old', appearance: null, signingTime: start, docMdp };
-  return Buffer.concat([pdf, await signPdf(pdf, options, authority.signer('Mara'))]);
-}
+const signedByStranger = (lock = '', docMdp: 2 | null = null): Promise<Buffer> =>
+  signedIn(taggedPdf({ objects: [...structure, widget(lock)], ...lists }), 'Old', {
+    ...{ docMdp, signer: authority.signer('Mara') },
+  });
 
 /** The file after an update of our own making that replaces objects. */
 function changed(pdf: Buffer, objects: Readonly<Record<number, string>>): Buffer {

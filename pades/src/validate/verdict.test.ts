@@ -4,9 +4,10 @@ import { arraySource } from '../pdf/source-text.ts';
 import { isArray, isDict } from '../pdf/values.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
 import { changeOf, put, revise, victim } from '../testing/hostile-base.ts';
-import { anchors, authority, start } from '../testing/level-fixture.ts';
+import { anchors, authority } from '../testing/level-fixture.ts';
 import { sampleAuthority } from '../testing/sample-authority.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
+import { signedIn } from '../testing/signed-pdf.ts';
 import { describeReport } from './describe-report.ts';
 import { validate } from './validate.ts';
 
@@ -37,10 +38,8 @@ test('what shows and no signature covers is an addition, though it is permitted'
 });
 
 const stranger = sampleAuthority();
-const signedBy = async (file: Buffer, who: typeof authority, fieldName = 'Two'): Promise<Buffer> => {
-  const wanted = { fieldName, name: 'Ben', appearance: null, signingTime: start, docMdp: null };
-  return Buffer.concat([file, await createSigningJob(file).sign(wanted, who.signer('Ben'))]);
-};
+const signedBy = (file: Buffer, who: typeof authority, fieldName = 'Two'): Promise<Buffer> =>
+  signedIn(file, fieldName, { signer: who.signer('Ben'), docMdp: null });
 const noteOf = (value: string) =>
   `<< /Type /Annot /Subtype /Widget /FT /Tx /T (Amount) ${value} /Rect [50 50 150 70] /F 4 >>`;
 const amount = (value: string) => victim({ docMdp: null, note: noteOf(value) });

@@ -3,11 +3,10 @@ import { PdfDocument } from '../pdf/document.ts';
 import { formOf, readFields } from '../pdf/form-fields.ts';
 import { findPage } from '../pdf/pages.ts';
 import { isArray, isDict, isInteger, isRef, nameOf, type PdfDict } from '../pdf/values.ts';
-import { signPdf } from '../sign/signing-job.ts';
-import { sampleAuthority } from '../testing/sample-authority.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { sampleForm } from '../testing/sample-form.ts';
 import { type SampleOptions, samplePdf } from '../testing/sample-pdf.ts';
+import { signedIn } from '../testing/signed-pdf.ts';
 import { prepareDocument } from './prepare-document.ts';
 
 const flattenForm = { font: sampleFont };
@@ -72,10 +71,8 @@ describe('flattenForm', () => {
   });
 
   test('does not touch a file that is signed already', async () => {
-    const pdf = samplePdf(sampleForm());
-    const signature = { fieldName: 'Buyer', name: 'Ana', appearance: null, signingTime: new Date(0) };
-    const update = await signPdf(pdf, signature, sampleAuthority().signer('Ana'));
-    expect(prepareDocument(Buffer.concat([pdf, update]), { flattenForm })).toHaveLength(0);
+    const signed = await signedIn(samplePdf(sampleForm()), 'Buyer');
+    expect(prepareDocument(signed, { flattenForm })).toHaveLength(0);
   });
 
   test('keeps hidden fields out of sight, and the layer of those that have one', () => {

@@ -4,12 +4,11 @@ import { inspect } from '../intake/inspect.ts';
 import { PdfDocument } from '../pdf/document.ts';
 import { findPage } from '../pdf/pages.ts';
 import { isArray } from '../pdf/values.ts';
-import { signPdf } from '../sign/signing-job.ts';
 import { flipped, readOrRefused } from '../testing/damage.ts';
-import { sampleAuthority } from '../testing/sample-authority.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../testing/sample-signature-image.ts';
+import { signedIn, withFields } from '../testing/signed-pdf.ts';
 import { type PrepareOptions, prepareDocument } from './prepare-document.ts';
 
 const rect = [100, 100, 300, 160] as const;
@@ -131,15 +130,7 @@ describe('prepareDocument', () => {
   });
 
   test('refuses to change a signed file', async () => {
-    const prepared = after(samplePdf(), { signatureFields: [{ name: 'Ana', page: 0, rect }] });
-    const signer = sampleAuthority().signer('Ana');
-    const time = new Date('2026-11-21T14:05:00Z');
-    const update = await signPdf(
-      prepared,
-      { fieldName: 'Ana', appearance: null, name: 'Ana', signingTime: time },
-      signer,
-    );
-    const signed = Buffer.concat([prepared, update]);
+    const signed = await signedIn(withFields(samplePdf(), 'Ana'), 'Ana');
     expect(() => prepareDocument(signed, { stamps: [textStamp] })).toThrow('The file is signed already');
   });
 

@@ -3,10 +3,11 @@ import { PdfDocument } from '../pdf/document.ts';
 import { readFields } from '../pdf/form-fields.ts';
 import { findPage } from '../pdf/pages.ts';
 import { isArray, isDict, isInteger, isRef, nameOf, type PdfDict, type PdfValue } from '../pdf/values.ts';
-import { createSigningJob, signPdf } from '../sign/signing-job.ts';
-import { anchors, authority, start } from '../testing/level-fixture.ts';
+import { createSigningJob } from '../sign/signing-job.ts';
+import { anchors, authority } from '../testing/level-fixture.ts';
 import { sampleFont } from '../testing/sample-font.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
+import { signedIn } from '../testing/signed-pdf.ts';
 import { prepareForTurns, signingOptionsOf } from '../testing/signing-in-turn.ts';
 import { taggedPdf } from '../testing/tagged-pdf.ts';
 import { validate } from '../validate/validate.ts';
@@ -58,8 +59,7 @@ async function signedByStranger(structure: readonly string[]): Promise<Buffer> {
   const widget = `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Old) /Rect [9 9 90 40] /P ${page} 0 R >>`;
   const lists = { catalog: `/AcroForm << /Fields [${field} 0 R] >>`, page: `/Annots [${field} 0 R]` };
   const pdf = taggedPdf({ objects: [...structure, widget], ...lists });
-  const options = { fieldName: 'Old', name: 'Old', appearance: null, signingTime: start, docMdp: null };
-  return Buffer.concat([pdf, await signPdf(pdf, options, authority.signer('Old'))]);
+  return signedIn(pdf, 'Old', { signer: authority.signer('Old'), docMdp: null });
 }
 
 function* numbersOf(document: PdfDocument, node: PdfDict): Generator<[number, PdfValue]> {
