@@ -1,8 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
-  createCertificate,
   createCrl,
   createOcspRequest,
   createOcspResponse,
@@ -13,7 +11,7 @@ import {
   readOcspResponse,
   revocationStatus,
 } from '../../pades/src/index.ts';
-import { sampleAuthority, sampleTimes, spkiOf } from '../../pades/src/testing/sample-authority.ts';
+import { certificateOf, sampleAuthority, sampleKeys } from '../../pades/src/testing/sample-authority.ts';
 import { pemOf, run } from './pdf-validators.ts';
 import { openssl, scratchFiles } from './scratch-files.ts';
 
@@ -67,19 +65,10 @@ describe('our lists of revoked certificates', () => {
   });
 });
 
-const delegate = (() => {
-  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const own = createCertificate({
-    subject: { commonName: 'Responder' },
-    subjectPublicKey: spkiOf(keys.publicKey),
-    issuer: authority.issuing,
-    issuerKey: authority.issuingKey,
-    serial: Buffer.alloc(8, 8),
-    ...sampleTimes,
-    profile: 'ocsp',
-  });
-  return localSigner(keys.privateKey, [own]);
-})();
+const delegateKeys = sampleKeys('rsa');
+const delegate = localSigner(delegateKeys.privateKey, [
+  certificateOf(authority, delegateKeys.publicKey, { subject: { commonName: 'Responder' }, profile: 'ocsp' }),
+]);
 
 test.each<[string, OcspStatus, string[], string]>([
   ['good', { status: 'good' }, [], 'ana.pem: good'],

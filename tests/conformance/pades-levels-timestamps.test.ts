@@ -1,14 +1,13 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
-  createCertificate,
   createTimestampRequest,
   createTimestampResponse,
   localSigner,
   requestTimestamp,
 } from '../../pades/src/index.ts';
-import { sampleAuthority, sampleTimes, spkiOf } from '../../pades/src/testing/sample-authority.ts';
+import { certificateOf, sampleAuthority, sampleKeys } from '../../pades/src/testing/sample-authority.ts';
 import { samplePolicy } from '../../pades/src/testing/sample-timestamping.ts';
 import { pemOf, run } from './pdf-validators.ts';
 import { openssl, scratchFiles } from './scratch-files.ts';
@@ -21,15 +20,11 @@ const { at, write } = scratchFiles();
 write('data.bin', 'a contract');
 write('root.pem', pemOf(authority.root));
 
-function rsaTimestamper(commonName: string, serial: number) {
-  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const certificate = createCertificate({
+function rsaTimestamper(commonName: string) {
+  const keys = sampleKeys('rsa');
+  const byRoot = { issuing: authority.root, issuingKey: authority.rootKey };
+  const certificate = certificateOf(byRoot, keys.publicKey, {
     subject: { commonName },
-    subjectPublicKey: spkiOf(keys.publicKey),
-    issuer: authority.root,
-    issuerKey: authority.rootKey,
-    serial: Buffer.alloc(8, serial),
-    ...sampleTimes,
     profile: 'timestamping',
   });
   return { key: keys.privateKey, certificate };
@@ -44,7 +39,7 @@ describe('our timestamp authority', () => {
     ['an RSA key', ['-sha256', '-cert'], 'rsa'],
   ] as const)('answers a client of OpenSSL that asks with %s', async (_title, options, kind) => {
     openssl('ts', '-query', '-data', at('data.bin'), ...options, '-out', at('request.tsq'));
-    const { key, certificate } = rsaTimestamper('Time by RSA', 3);
+    const { key, certificate } = rsaTimestamper('Time by RSA');
     const signer = kind === 'rsa' ? localSigner(key, [certificate]) : authority.timestamper();
     const request = readFileSync(at('request.tsq'));
     write('answer.tsr', await createTimestampResponse({ ...answerOptions, signer, request }));
@@ -106,7 +101,7 @@ test.each([
   ['SHA-256', 'sha256', null],
   ['SHA-1 to name its certificate', 'sha1', 'It does not bind the certificate of the signer.'],
 ])('our timestamp client checks an authority of OpenSSL that uses %s', async (_title, essHash, problem) => {
-  const { key, certificate } = rsaTimestamper('Time of OpenSSL', 4);
+  const { key, certificate } = rsaTimestamper('Time of OpenSSL');
   write('tsa.pem', pemOf(certificate));
   write('tsa.key', key.export({ type: 'pkcs8', format: 'pem' }));
   const lines = [

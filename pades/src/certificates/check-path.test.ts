@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyPairKeyObjectResult, sign } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type KeyPairKeyObjectResult, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
   bitString,
@@ -15,9 +15,8 @@ import {
   utf8String,
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
-import { sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
+import { certificateOf, sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
 import { checkPath } from './check-path.ts';
-import { createCertificate } from './create-certificate.ts';
 import { type Certificate, parseCertificate } from './parse-certificate.ts';
 
 const authority = sampleAuthority();
@@ -119,44 +118,23 @@ describe('a root and its successor, which certified each other', () => {
   const later = { notBefore: new Date('2036-01-01T00:00:00Z'), notAfter: new Date('2056-01-01T00:00:00Z') };
   const subject = { commonName: 'Sample Root', organization: 'Paraph' };
   const random = (first: number) => Buffer.alloc(16, first);
-  const spki = spkiOf(keys.publicKey);
-  const options = { subject, subjectPublicKey: spki, serial: random(1), ...later };
-  const next = createCertificate({ ...options, issuer: null, issuerKey: keys.privateKey, profile: 'root' });
+  const byOld = { issuing: authority.root, issuingKey: authority.rootKey };
+  const next = certificateOf({ ...byOld, issuingKey: keys.privateKey }, keys.publicKey, {
+    ...{ subject, issuer: null, serial: random(1), profile: 'root' },
+    ...later,
+  });
+  const byNext = { issuing: next, issuingKey: keys.privateKey };
   const cross = { subject, serial: random(2), profile: 'link' } as const;
-  const newWithOld = createCertificate({
-    ...cross,
-    subjectPublicKey: spki,
-    issuer: authority.root,
-    issuerKey: authority.rootKey,
-    notBefore: later.notBefore,
-    notAfter: sampleTimes.notAfter,
-  });
-  const oldWithNew = createCertificate({
-    ...cross,
-    ...sampleTimes,
-    subjectPublicKey: root.publicKey,
-    issuer: next,
-    issuerKey: keys.privateKey,
-  });
+  const newWithOld = certificateOf(byOld, keys.publicKey, { ...cross, notBefore: later.notBefore });
+  const oldWithNew = certificateOf(byNext, createPublicKey(authority.rootKey), cross);
   const below = newKeys();
-  const issuing = createCertificate({
+  const issuing = certificateOf(byNext, below.publicKey, {
     subject: { commonName: 'Sample Authority', organization: 'Paraph' },
-    subjectPublicKey: spkiOf(below.publicKey),
-    issuer: next,
-    issuerKey: keys.privateKey,
-    serial: random(3),
     ...later,
     profile: 'issuing',
   });
-  const signer = createCertificate({
-    subject: { commonName: 'Ada' },
-    subjectPublicKey: spkiOf(newKeys().publicKey),
-    issuer: issuing,
-    issuerKey: below.privateKey,
-    serial: random(4),
-    ...later,
-    profile: 'signer',
-  });
+  const byIssuing = { issuing, issuingKey: below.privateKey };
+  const signer = certificateOf(byIssuing, newKeys().publicKey, { serial: random(4), ...later });
   const old = authority.signer('Bob').certificates.map(parseCertificate);
   const certificates = [next, newWithOld, oldWithNew, issuing, authority.root].map(parseCertificate);
   const pool = [...certificates, ...old];

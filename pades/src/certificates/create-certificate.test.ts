@@ -3,14 +3,9 @@ import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expectReadOrRefused } from '../testing/damage.ts';
-import { sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
+import { certificateOf, sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
 import { checkPath } from './check-path.ts';
-import {
-  type CertificateOptions,
-  createCertificate,
-  shortenedName,
-  signCertificate,
-} from './create-certificate.ts';
+import { type CertificateOptions, shortenedName, signCertificate } from './create-certificate.ts';
 import { parseCertificate } from './parse-certificate.ts';
 import { localKey } from './signer.ts';
 
@@ -20,18 +15,12 @@ const issuing = parseCertificate(authority.issuing);
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const at = new Date('2026-11-21T14:05:00Z');
 
-function issue(more: Partial<CertificateOptions> = {}): Uint8Array {
-  return createCertificate({
+const issue = (more: Partial<CertificateOptions> = {}): Uint8Array =>
+  certificateOf(authority, keys.publicKey, {
     subject: { commonName: 'Ana', email: 'ana@example.org' },
-    subjectPublicKey: spkiOf(keys.publicKey),
-    issuer: authority.issuing,
-    issuerKey: authority.issuingKey,
     serial: Buffer.alloc(16, 0xff),
-    ...sampleTimes,
-    profile: 'signer',
     ...more,
   });
-}
 
 const path = (der: Uint8Array) => checkPath(parseCertificate(der), { pool: [issuing], anchors: [root], at });
 

@@ -1,10 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createCertificate } from '../certificates/create-certificate.ts';
 import { type Certificate, parseCertificate } from '../certificates/parse-certificate.ts';
 import { localSigner, type Signer } from '../certificates/signer.ts';
 import { expectReadOrRefused } from '../testing/damage.ts';
-import { sampleAuthority, sampleTimes, spkiOf } from '../testing/sample-authority.ts';
+import { certificateOf, sampleAuthority } from '../testing/sample-authority.ts';
 import { type CrlOptions, createCrl } from './create-crl.ts';
 import { createOcspResponse, type OcspStatus } from './create-ocsp-response.ts';
 import { createOcspRequest } from './ocsp-request.ts';
@@ -59,15 +58,8 @@ const statusOf = (evidence: { crls?: Uint8Array[]; ocsps?: Uint8Array[] }, when 
 
 function responder(profile: 'ocsp' | 'signer', by = authority): Signer {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const certificate = createCertificate({
-    subject: { commonName: 'Responder' },
-    subjectPublicKey: spkiOf(keys.publicKey),
-    issuer: by.issuing,
-    issuerKey: by.issuingKey,
-    serial: Buffer.alloc(8, 8),
-    ...sampleTimes,
-    profile,
-  });
+  const subject = { commonName: 'Responder' };
+  const certificate = certificateOf(by, keys.publicKey, { subject, profile });
   return localSigner(keys.privateKey, [certificate]);
 }
 

@@ -9,20 +9,18 @@ import {
   sequence,
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
-import { createCertificate } from '../certificates/create-certificate.ts';
 import type { SubIndication } from '../validate/indication.ts';
 import {
   attribute,
   boundTo,
   type CmsRow,
-  certificateOf,
   contentTypeOf,
   digestOf,
   keys,
   signerCertificate,
 } from './hostile-cms.ts';
 import { authority, start } from './level-fixture.ts';
-import { sampleTimes, spkiOf } from './sample-authority.ts';
+import { certificateOf } from './sample-authority.ts';
 
 const SHA1 = '1.3.14.3.2.26';
 const MD5 = '1.2.840.113549.2.5';
@@ -31,13 +29,10 @@ const otherKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const weakKeys = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const fakeKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 /** An untrusted authority with the name of the real one. */
-const fakeIssuer = createCertificate({
+const fakeIssuer = certificateOf({ ...authority, issuingKey: fakeKeys.privateKey }, fakeKeys.publicKey, {
   subject: { commonName: 'Sample Authority', organization: 'Paraph' },
-  subjectPublicKey: spkiOf(fakeKeys.publicKey),
   issuer: null,
-  issuerKey: fakeKeys.privateKey,
   serial: Buffer.alloc(16, 9),
-  ...sampleTimes,
   profile: 'root',
 });
 const fake = { ...authority, issuing: fakeIssuer, issuingKey: fakeKeys.privateKey };

@@ -10,13 +10,12 @@ import {
   setOf,
 } from '../asn1/der-writer.ts';
 import { oids } from '../asn1/oids.ts';
-import { createCertificate } from '../certificates/create-certificate.ts';
 import { parseCertificate } from '../certificates/parse-certificate.ts';
 import { embedContents } from '../sign/contents-placeholder.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
 import type { SubIndication } from '../validate/indication.ts';
 import { authority, start } from './level-fixture.ts';
-import { type SampleAuthority, sampleTimes, spkiOf } from './sample-authority.ts';
+import { certificateOf } from './sample-authority.ts';
 import { samplePdf } from './sample-pdf.ts';
 import { withFields } from './signed-pdf.ts';
 
@@ -58,23 +57,6 @@ interface CmsOddities {
 
 export const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 export const signerCertificate = certificateOf(authority, keys.publicKey);
-
-export function certificateOf(
-  { issuing, issuingKey }: SampleAuthority,
-  publicKey: KeyObject,
-  changes: Partial<Parameters<typeof createCertificate>[0]> = {},
-): Uint8Array {
-  return createCertificate({
-    subject: { commonName: 'Ana' },
-    subjectPublicKey: spkiOf(publicKey),
-    issuer: issuing,
-    issuerKey: issuingKey,
-    serial: Buffer.alloc(16, 7),
-    ...sampleTimes,
-    profile: 'signer',
-    ...changes,
-  });
-}
 
 export const attribute = (oid: string, ...values: readonly Uint8Array[]): Uint8Array =>
   sequence(objectIdentifier(oid), setOf(values));

@@ -11,7 +11,7 @@ export interface SampleAuthority {
   readonly issuingKey: KeyObject;
   signer(commonName: string, options?: SampleSignerOptions): Signer;
   /** A key for timestamps, issued by the root. */
-  timestamper(options?: SampleSignerOptions): Signer;
+  timestamper(options?: Pick<SampleSignerOptions, 'notAfter' | 'profile'>): Signer;
 }
 
 export interface SampleSignerOptions {
@@ -32,69 +32,62 @@ export const sampleTimes = {
   notAfter: new Date('2046-01-01T00:00:00Z'),
 } as const;
 
-export function sampleAuthority(): SampleAuthority {
-  const rootKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const issuingKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const root = createCertificate({
-    subject: { commonName: 'Sample Root', organization: 'Paraph' },
-    subjectPublicKey: spkiOf(rootKeys.publicKey),
-    issuer: null,
-    issuerKey: rootKeys.privateKey,
-    serial: serialOf('root'),
+/** A certificate by an authority, for signing documents unless told otherwise. */
+export function certificateOf(
+  { issuing, issuingKey }: Pick<SampleAuthority, 'issuing' | 'issuingKey'>,
+  publicKey: KeyObject,
+  changes: Partial<Parameters<typeof createCertificate>[0]> = {},
+): Uint8Array {
+  return createCertificate({
+    subject: { commonName: 'Ana' },
+    subjectPublicKey: spkiOf(publicKey),
+    issuer: issuing,
+    issuerKey: issuingKey,
+    serial: Buffer.alloc(16, 7),
     ...sampleTimes,
+    profile: 'signer',
+    ...changes,
+  });
+}
+
+export function sampleAuthority(): SampleAuthority {
+  const { privateKey: rootKey, publicKey: rootPublicKey } = sampleKeys('ec');
+  const { privateKey: issuingKey, publicKey: issuingPublicKey } = sampleKeys('ec');
+  const named = (commonName: string) => ({ commonName, organization: 'Paraph' });
+  const root = certificateOf({ issuing: new Uint8Array(), issuingKey: rootKey }, rootPublicKey, {
+    subject: named('Sample Root'),
+    issuer: null,
+    serial: serialOf('root'),
     profile: 'root',
   });
-  const issuing = createCertificate({
-    subject: { commonName: 'Sample Authority', organization: 'Paraph' },
-    subjectPublicKey: spkiOf(issuingKeys.publicKey),
-    issuer: root,
-    issuerKey: rootKeys.privateKey,
+  const byRoot = { issuing: root, issuingKey: rootKey };
+  const issuing = certificateOf(byRoot, issuingPublicKey, {
+    subject: named('Sample Authority'),
     serial: serialOf('issuing'),
-    ...sampleTimes,
     profile: 'issuing',
   });
   const signer = (commonName: string, options: SampleSignerOptions = {}): Signer => {
-    const key = options.key ?? 'ec';
-    const keys = options.keys ?? sampleKeys(key);
-    const certificate = createCertificate({
-      subject: { commonName, email: options.email ?? 'signer@example.org' },
-      subjectPublicKey: spkiOf(keys.publicKey),
-      issuer: issuing,
-      issuerKey: issuingKeys.privateKey,
+    const { key = 'ec', keys = sampleKeys(key), email = 'signer@example.org', ...more } = options;
+    const certificate = certificateOf({ issuing, issuingKey }, keys.publicKey, {
+      subject: { commonName, email },
       serial: serialOf(commonName),
-      notBefore: sampleTimes.notBefore,
-      notAfter: options.notAfter ?? sampleTimes.notAfter,
-      profile: options.profile ?? 'signer',
       crlUrl: 'https://sign.example.org/authority.crl',
-      ...(options.qcStatements ? { qcStatements: options.qcStatements } : {}),
+      ...more,
     });
-    const chain = [certificate, issuing];
-    return key === 'rsa-pss'
-      ? localSigner(keys.privateKey, chain, 'rsa-pss-sha256')
-      : localSigner(keys.privateKey, chain);
+    const algorithm = key === 'rsa-pss' ? (['rsa-pss-sha256'] as const) : [];
+    return localSigner(keys.privateKey, [certificate, issuing], ...algorithm);
   };
-  const timestamper = (options: SampleSignerOptions = {}): Signer => {
-    const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const certificate = createCertificate({
-      subject: { commonName: 'Sample Time', organization: 'Paraph' },
-      subjectPublicKey: spkiOf(keys.publicKey),
-      issuer: root,
-      issuerKey: rootKeys.privateKey,
+  const timestamper = (options: Pick<SampleSignerOptions, 'notAfter' | 'profile'> = {}): Signer => {
+    const keys = sampleKeys('ec');
+    const certificate = certificateOf(byRoot, keys.publicKey, {
+      subject: named('Sample Time'),
       serial: serialOf('time'),
-      notBefore: sampleTimes.notBefore,
-      notAfter: options.notAfter ?? sampleTimes.notAfter,
-      profile: options.profile ?? 'timestamping',
+      profile: 'timestamping',
+      ...options,
     });
     return localSigner(keys.privateKey, [certificate]);
   };
-  return {
-    root,
-    rootKey: rootKeys.privateKey,
-    timestamper,
-    issuing,
-    issuingKey: issuingKeys.privateKey,
-    signer,
-  };
+  return { root, rootKey, timestamper, issuing, issuingKey, signer };
 }
 
 export function sampleKeys(kind: SampleKey): KeyPairKeyObjectResult {
