@@ -11,6 +11,7 @@ import { forThisFile } from '../../tests/support/scratch.ts';
 import { openSandbox } from './index.ts';
 
 const OTP = { otp: '654321' };
+const VERIFIER = 'v'.repeat(43);
 const baseUrl = 'http://localhost:3000';
 const database = await createTestDatabase();
 await forThisFile({ close: database.drop });
@@ -69,6 +70,13 @@ function openAlone() {
   };
 }
 
+/** The page that asks for this consent, which a browser opens in its language. */
+const pageFor = (consent: CscConsent, { more = '', language = 'en' } = {}) =>
+  instance.inject({
+    url: `${ann.urlFor(consent, VERIFIER)}${more}`.slice(baseUrl.length),
+    headers: { 'accept-language': language },
+  });
+
 /** Signs three inputs with a token for them. */
 async function signWith(kind: string, token: string) {
   const person = ann.open({ token });
@@ -90,9 +98,7 @@ describe('the sandbox provider', () => {
     });
     const served = await instance.inject({ url: '/sandbox-provider/authority.cer' });
     expect(served.rawPayload).toEqual(Buffer.from(root?.der ?? []));
-    const page = await instance.inject({
-      url: new URL(ann.urlFor(consentTo('page'), 'v'.repeat(43))).href.slice(baseUrl.length),
-    });
+    const page = await pageFor(consentTo('page'));
     expect(page.body).toContain('Sandbox, no legal effect');
     expect(page.body).toContain(digests[0]?.toString('hex'));
   });
@@ -103,11 +109,9 @@ describe('the sandbox provider', () => {
     ['es', 'Liberar su clave de firma', 'Esta no es la contraseña de un solo uso.'],
     ['ar', 'السماح باستخدام مفتاح توقيعك', 'هذه ليست كلمة المرور لمرة واحدة.'],
   ])('shows its pages and credentials in the language "%s"', async (language, title, wrong) => {
-    const asked = `${ann.urlFor(consentTo('page'), 'v'.repeat(43))}&lang=${language}`;
-    const page = await instance.inject({
-      url: new URL(asked).href.slice(baseUrl.length),
-      headers: { 'accept-language': 'en' },
-    });
+    const more = `&lang=${language}`;
+    const asked = `${ann.urlFor(consentTo('page'), VERIFIER)}${more}`;
+    const page = await pageFor(consentTo('page'), { more });
     expect(page.body).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
     expect(page.body).toContain(title);
     expect(page.body).not.toMatch(/\{\w+\}|Cancel<|undefined/);
@@ -116,10 +120,7 @@ describe('the sandbox provider', () => {
     const cancelled = await ann.answer(asked, { answer: 'cancel' });
     const said = new URL(String(cancelled.headers.location)).searchParams.get('error_description');
     expect(said).not.toBe('The person did not confirm.');
-    const byBrowser = await instance.inject({
-      url: new URL(ann.urlFor(consentTo('page'), 'v'.repeat(43))).href.slice(baseUrl.length),
-      headers: { 'accept-language': `${language}-XX,en;q=0.5` },
-    });
+    const byBrowser = await pageFor(consentTo('page'), { language: `${language}-XX,en;q=0.5` });
     expect(byBrowser.body).toContain(title);
     const { description } = await service.credential(idOf('single'), language);
     expect(description).not.toBe((await service.credential(idOf('single'))).description);
@@ -172,7 +173,7 @@ describe('the sandbox provider', () => {
     ['page', { digests: [Buffer.alloc(20)] }, 'invalid_request', 'length of SHA-256'],
     ['nothing', {}, 'invalid_request', 'no such credential'],
   ] as const)('returns to the client with the reason: %s %j', async (kind, more, error, words) => {
-    const { headers } = await ann.answer(ann.urlFor(consentTo(kind, more), 'v'.repeat(43)), OTP);
+    const { headers } = await ann.answer(ann.urlFor(consentTo(kind, more), VERIFIER), OTP);
     const parameters = Object.fromEntries(new URL(String(headers.location)).searchParams);
     expect(parameters).toMatchObject({
       error,
@@ -182,7 +183,7 @@ describe('the sandbox provider', () => {
   });
 
   test('stays on its page after a wrong password, and returns when the person cancels', async () => {
-    const url = ann.urlFor(consentTo('page'), 'v'.repeat(43));
+    const url = ann.urlFor(consentTo('page'), VERIFIER);
     const wrong = await ann.answer(url, { otp: '111111' });
     expect([wrong.statusCode, wrong.headers.location]).toEqual([400, undefined]);
     expect(wrong.body).toContain('This is not the one-time password');
@@ -195,37 +196,34 @@ describe('the sandbox provider', () => {
       ['client_id', 'x'],
       ['redirect_uri', 'https://evil.example/'],
     ] as const) {
-      const url = new URL(ann.urlFor({ scope: 'service' }, 'v'.repeat(43)));
+      const url = new URL(ann.urlFor({ scope: 'service' }, VERIFIER));
       url.searchParams.set(name, value);
       const answer = await ann.answer(url.href, { name: 'Eve' });
       expect([answer.statusCode, answer.headers.location]).toEqual([400, undefined]);
     }
     const labels = ['<script>alert(1)</script>', '"b"', 'c'];
-    const shown = await instance.inject({
-      url: ann.urlFor(consentTo('page', { labels }), 'v'.repeat(43)).slice(baseUrl.length),
-    });
+    const shown = await pageFor(consentTo('page', { labels }));
     expect(shown.body).not.toContain('<script');
     expect(shown.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
   test('takes a code once, with its verifier and the secret of the client', async () => {
-    const verifier = 'v'.repeat(43);
     const code = async () => {
-      const { headers } = await ann.answer(ann.urlFor({ scope: 'service' }, verifier), {
+      const { headers } = await ann.answer(ann.urlFor({ scope: 'service' }, VERIFIER), {
         name: 'Ann Sandbox',
       });
       return new URL(String(headers.location)).searchParams.get('code') ?? '';
     };
     await expect(ann.exchange(await code(), 'w'.repeat(43))).rejects.toThrow('of another request');
-    await expect(ann.exchange(await code(), verifier, { clientSecret: 'x' })).rejects.toThrow(
+    await expect(ann.exchange(await code(), VERIFIER, { clientSecret: 'x' })).rejects.toThrow(
       'not known here',
     );
     const first = await code();
-    expect((await ann.exchange(first, verifier)).isActivationData).toBe(false);
-    await expect(ann.exchange(first, verifier)).rejects.toThrow('The code has ended');
+    expect((await ann.exchange(first, VERIFIER)).isActivationData).toBe(false);
+    await expect(ann.exchange(first, VERIFIER)).rejects.toThrow('The code has ended');
     const late = await code();
     instance.advance(61);
-    await expect(ann.exchange(late, verifier)).rejects.toThrow('The code has ended');
+    await expect(ann.exchange(late, VERIFIER)).rejects.toThrow('The code has ended');
   });
 
   test('hides the credentials of another person', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PdfDocument } from '../pdf/document.ts';
 import { RevisionWriter } from '../pdf/revision-writer.ts';
 import { flipped, readOrRefused } from '../testing/damage.ts';
-import { sampleFont } from '../testing/sample-font.ts';
+import { sampleFont, withCharacters } from '../testing/sample-font.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
 import { unpackStreams } from '../testing/unpacked-streams.ts';
 import { EmbeddedFont } from './embedded-font.ts';
@@ -52,7 +52,8 @@ test('TrueTypeFont is read or refused whatever is damaged in it', async () => {
 
 test('subsetFont gives a font of the glyphs asked for, with the parts of composite ones', () => {
   const glyphs = [0, glyphOf('A'), glyphOf('é')];
-  const subset = new TrueTypeFont(withCharacters(subsetFont(font, glyphs).data));
+  const data = Buffer.from(subsetFont(font, glyphs).data);
+  const subset = new TrueTypeFont(withCharacters(data, font.table('cmap') ?? Buffer.alloc(0)));
   expect(subset.glyphCount).toBeGreaterThan(glyphs.length);
   expect(subset.outlineOf(1)).toEqual(font.outlineOf(glyphOf('A')));
   expect(subset.advanceOf(1)).toBe(font.advanceOf(glyphOf('A')));
@@ -81,21 +82,3 @@ test('EmbeddedFont maps its glyphs to text', () => {
   expect(update).toContain('<0001> <00c5>\n<0002> <d835dd38>');
   expect(update).toMatch(/\/BaseFont \/[A-Z]{6}\+DejaVuSans/);
 });
-
-/** A subset for embedding has no character map; one is borrowed so that it can be read back. */
-function withCharacters(subset: Uint8Array): Uint8Array {
-  const file = Buffer.from(subset);
-  const count = file.readUInt16BE(4);
-  const cmap = Buffer.from(font.table('cmap') ?? []);
-  const moved = Buffer.alloc(12 + (count + 1) * 16);
-  file.copy(moved, 0, 0, 12 + count * 16);
-  moved.writeUInt16BE(count + 1, 4);
-  for (let index = 0; index < count; index += 1) {
-    const record = 12 + index * 16 + 8;
-    moved.writeUInt32BE(moved.readUInt32BE(record) + 16, record);
-  }
-  moved.write('cmap', 12 + count * 16, 'latin1');
-  moved.writeUInt32BE(file.length + 16, 12 + count * 16 + 8);
-  moved.writeUInt32BE(cmap.length, 12 + count * 16 + 12);
-  return Buffer.concat([moved, file.subarray(12 + count * 16), cmap]);
-}

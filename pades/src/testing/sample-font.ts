@@ -23,9 +23,14 @@ export function letterFont(letter: string, asIs: string): Buffer {
   cmap.writeUInt32BE(1, 24);
   const point = letter.codePointAt(0) ?? 0;
   for (const [offset, value] of [point, point, 1].entries()) cmap.writeUInt32BE(value, 28 + offset * 4);
-  // Appends the table and its directory entry, which moves every other offset.
+  return withCharacters(subset, cmap);
+}
+
+/** A subset for embedding has no character map; with one as its last table it can be read back. */
+export function withCharacters(subset: Buffer, cmap: Uint8Array): Buffer {
   const count = subset.readUInt16BE(4);
   const head = Buffer.from(subset.subarray(0, 12 + count * 16));
+  // The directory entry moves every other offset.
   for (let index = 0; index < count; index += 1)
     head.writeUInt32BE(head.readUInt32BE(20 + index * 16) + 16, 20 + index * 16);
   head.writeUInt16BE(count + 1, 4);
