@@ -14,15 +14,8 @@ export interface JavaVerdict {
   readonly crls: number;
 }
 
-export interface JavaValidator {
-  /** With their versions. */
-  readonly name: string;
-  /** Verdicts in the order of the paths. */
-  validate(paths: readonly string[], roots: readonly string[]): Promise<JavaVerdict[]>;
-}
-
 /** The Java validator, or why it cannot run here. */
-export function findJavaValidator(): JavaValidator | string {
+export function findJavaValidator() {
   const java = findProgram('java');
   if (java === undefined) return 'no Java runtime here';
   const missing = javaArchives.filter((file) => !existsSync(file));
@@ -34,8 +27,10 @@ export function findJavaValidator(): JavaValidator | string {
   const versionOf = (name: string): string =>
     files.map((file) => new RegExp(`^${name}-([\\d.]+)\\.jar$`).exec(file)?.[1] ?? '').join('');
   return {
+    /** With their versions. */
     name: `PDFBox ${versionOf('pdfbox2')} and Bouncy Castle ${versionOf('bcprov')} on Java ${version}`,
-    validate: (paths, roots) => validate(java, paths, roots),
+    /** Verdicts in the order of the paths. */
+    validate: (paths: readonly string[], roots: readonly string[]) => validate(java, paths, roots),
   };
 }
 

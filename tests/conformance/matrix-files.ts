@@ -39,15 +39,7 @@ const keyKinds: Record<Row['key'], SampleKey> = {
   'RSA-PSS': 'rsa-pss',
 };
 
-export interface SignedRow {
-  readonly row: Row;
-  readonly path: string;
-  readonly names: readonly string[];
-  readonly revocation: 'ocsp' | 'crl';
-  /** What stood in the file before us. */
-  readonly earlier: number;
-  readonly file: Buffer;
-}
+export type SignedRow = Awaited<ReturnType<MatrixFiles['sign']>>;
 
 const authority = sampleAuthority();
 export const roots = { ours: authority.root, issuing: authority.issuing };
@@ -68,13 +60,13 @@ export class MatrixFiles {
   }
 
   /** Signs a file of the row's kind by so many, and raises it to its level; every second row by lists instead of OCSP. */
-  async sign(row: Row, index: number): Promise<SignedRow> {
+  async sign(row: Row, index: number) {
     const original = this.#input(row.input);
     let time = start;
     const now = (): Date => new Date(time);
     const anchors = [authority.root];
     const timestamping = sampleTimestamping(authority.timestamper(), { anchors, now });
-    const kind = index % 2 === 0 ? 'ocsp' : 'crl';
+    const kind: 'ocsp' | 'crl' = index % 2 === 0 ? 'ocsp' : 'crl';
     const revocation = sampleRevocation(authority, now, kind);
     const names = Array.from({ length: Number(row.signers) }, (_item, number) => `Signer ${number + 1}`);
     const job = createSigningJob(original);
@@ -104,6 +96,7 @@ export class MatrixFiles {
     const path = this.#at(`row-${index}.pdf`);
     const file = Buffer.concat([original, ...updates]);
     writeFileSync(path, file);
+    /** What stood in the file before us. */
     const earlier = row.input === 'already signed' ? 1 : 0;
     return { row, path, names, revocation: kind, earlier, file };
   }

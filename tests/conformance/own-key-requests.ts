@@ -10,12 +10,7 @@ import {
 import { sampleAuthority, sampleTimes, spkiOf } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { withFields } from '../../pades/src/testing/signed-pdf.ts';
-import {
-  createOwnKey,
-  type OwnKey,
-  type Shown,
-  type SigningRequest,
-} from '../../web/src/signing/own-key/own-key.ts';
+import { createOwnKey, type Shown, type SigningRequest } from '../../web/src/signing/own-key/own-key.ts';
 
 export const authority = sampleAuthority();
 export const MADE_AT = new Date('2026-11-21T14:05:00Z');
@@ -69,15 +64,10 @@ export function shownAs(bytes: Uint8Array, sizeBefore = file.length): Shown {
 
 export const drawn = Buffer.concat([file, preview.update]);
 
-export interface Made {
-  key: OwnKey;
-  certificate: Uint8Array;
-  attributes: Uint8Array;
-  shown: Shown;
-}
+export type Made = Awaited<ReturnType<typeof honest>>;
 
 /** An honest server, and what the page has shown. */
-export async function honest(): Promise<Made> {
+export async function honest() {
   const key = await createOwnKey();
   const certificate = certify(key.publicKey);
   const attributes = buildSignedAttributes(preview.digest, certificate);

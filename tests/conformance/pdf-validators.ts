@@ -32,17 +32,13 @@ export function formFieldsOf(path: string): { fullname: string; value: string; a
   return JSON.parse(utf8(run('qpdf', ['--json=2', '--json-key=acroform', path]).text)).acroform.fields;
 }
 
-export interface ExtractedSignature {
-  readonly byteRange: readonly number[];
-  readonly cms: Buffer;
-  readonly signedBytes: Buffer;
-}
+export type ExtractedSignature = ReturnType<typeof extractSignatures>[number];
 
 /** Takes signatures out of a file by their text alone, without the code under test. */
-export function extractSignatures(pdf: Buffer): ExtractedSignature[] {
+export function extractSignatures(pdf: Buffer) {
   const text = pdf.toString('latin1');
-  const found: ExtractedSignature[] = [];
-  for (const match of text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)) {
+  const ranges = text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g);
+  return [...ranges].map((match) => {
     const byteRange = match.slice(1).map(Number);
     const [start = 0, length = 0, second = 0, rest = 0] = byteRange;
     const hex = text.slice(start + length + 1, second - 1);
@@ -53,9 +49,8 @@ export function extractSignatures(pdf: Buffer): ExtractedSignature[] {
       pdf.subarray(start, start + length),
       pdf.subarray(second, second + rest),
     ]);
-    found.push({ byteRange, cms, signedBytes });
-  }
-  return found;
+    return { byteRange, cms, signedBytes };
+  });
 }
 
 /** Writes what a program is to read. */

@@ -2,13 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { encodePagePng } from './encode-png.ts';
 
-interface Decoded {
-  size: [number, number];
-  depthAndColour: number[];
-  rows: number[];
-}
-
-function decode(png: Buffer): Decoded {
+function decode(png: Buffer) {
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   const length = png.readUInt32BE(33);
   const rows = [...inflateSync(png.subarray(41, 41 + length))];

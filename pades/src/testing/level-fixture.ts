@@ -1,11 +1,10 @@
 import { augment } from '../levels/augment.ts';
-import { createSigningJob, type SigningJob } from '../sign/signing-job.ts';
-import type { Timestamping } from '../timestamp/request-timestamp.ts';
+import { createSigningJob } from '../sign/signing-job.ts';
 import type { BaselineLevel } from '../validate/evaluate-signature.ts';
 import { validate } from '../validate/validate.ts';
 import { sampleAuthority } from './sample-authority.ts';
 import { type SampleOptions, samplePdf } from './sample-pdf.ts';
-import { type SampleRevocation, sampleRevocation } from './sample-revocation.ts';
+import { sampleRevocation } from './sample-revocation.ts';
 import { sampleTimestamping } from './sample-timestamping.ts';
 
 export const authority = sampleAuthority();
@@ -15,31 +14,21 @@ export const start = new Date('2026-11-21T14:05:00Z');
 export const later = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
 export const YEAR = 365 * 86_400;
 
-/** A file with two empty signature fields, with timestamping, revocation data and a clock. */
-export interface LevelFixture {
-  readonly job: SigningJob;
-  readonly updates: Uint8Array[];
-  readonly original: Buffer;
-  readonly timestamping: Timestamping;
-  readonly revocation: SampleRevocation;
-  /** Seconds since the start. */
-  clock: number;
-  file(): Buffer;
-}
+export type LevelFixture = ReturnType<typeof levelFixture>;
 
-export function levelFixture(options: SampleOptions = {}, kind: 'ocsp' | 'crl' = 'ocsp'): LevelFixture {
+/** A file with two empty signature fields, with timestamping, revocation data and a clock. */
+export function levelFixture(options: SampleOptions = {}, kind: 'ocsp' | 'crl' = 'ocsp') {
   const original = samplePdf(options);
   const job = createSigningJob(original);
   const updates: Uint8Array[] = [];
   const now = (): Date => later(made.clock);
-  const made: LevelFixture = {
-    job,
-    updates: updates,
-    original,
+  const made = {
+    ...{ job, updates, original },
     timestamping: sampleTimestamping(timestamper, { anchors, now }),
     revocation: sampleRevocation(authority, now, kind),
+    /** Seconds since the start. */
     clock: 0,
-    file: () => Buffer.concat([original, ...updates]),
+    file: (): Buffer => Buffer.concat([original, ...updates]),
   };
   const fields = ['One', 'Two'].map((name) => ({ name, page: 0, rect: [100, 100, 200, 150] as const }));
   updates.push(job.prepareDocument({ signatureFields: fields }));

@@ -92,20 +92,10 @@ export const withLog = (
   },
 });
 
-export interface LoggedFile {
-  readonly file: Buffer;
-  /** What signing appended to the file. */
-  readonly update: Uint8Array;
-  readonly certificate: Uint8Array;
-  /** Of the CMS, without the zeros after it. */
-  readonly cms: Buffer;
-  readonly contentsBytes: number;
-  /** The file with another CMS. */
-  withCms(cms: Uint8Array): Buffer;
-}
+export type LoggedFile = Awaited<ReturnType<typeof signLogged>>;
 
 /** Previews, has the key certified for the preview and logged, and signs: what a service does. */
-export async function signLogged(making: Making = {}): Promise<LoggedFile> {
+export async function signLogged(making: Making = {}) {
   const { boundTo = (honest) => honest, proofs = honestProofs } = making;
   const fixture = levelFixture();
   const timestamping = making.timestamping === undefined ? fixture.timestamping : making.timestamping;
@@ -160,7 +150,9 @@ export async function signLogged(making: Making = {}): Promise<LoggedFile> {
   const at = prepared.placeholderOffset;
   const hex = Buffer.from(update).toString('latin1', at, at + contentsBytes * 2);
   const contents = Buffer.from(hex, 'hex');
+  /** The file with another CMS. */
   const withCms = (cms: Uint8Array) => Buffer.concat([before, embedContents(prepared, cms)]);
+  /** Without the zeros after it. */
   const cms = contents.subarray(0, 4 + contents.readUInt16BE(2));
   return { file: Buffer.concat([before, update]), update, certificate, cms, contentsBytes, withCms };
 }

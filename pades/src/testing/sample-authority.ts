@@ -3,19 +3,9 @@ import { type CertificateProfile, createCertificate } from '../certificates/crea
 import type { QcStatements } from '../certificates/qc-statements.ts';
 import { localSigner, type Signer } from '../certificates/signer.ts';
 
-/** A root, an issuing authority and signers with new keys for each test file. */
-export interface SampleAuthority {
-  readonly root: Uint8Array;
-  readonly rootKey: KeyObject;
-  readonly issuing: Uint8Array;
-  readonly issuingKey: KeyObject;
-  signer(commonName: string, options?: SampleSignerOptions): Signer;
-  /** A key for timestamps, issued by the root. */
-  timestamper(options?: Pick<SampleSignerOptions, 'notAfter' | 'profile'>): Signer;
-}
+export type SampleAuthority = ReturnType<typeof sampleAuthority>;
 
-export interface SampleSignerOptions {
-  readonly email?: string;
+interface SampleSignerOptions {
   readonly key?: SampleKey;
   /** Existing keys; default: new ones. */
   readonly keys?: KeyPairKeyObjectResult;
@@ -34,7 +24,7 @@ export const sampleTimes = {
 
 /** A certificate by an authority, for signing documents unless told otherwise. */
 export function certificateOf(
-  { issuing, issuingKey }: Pick<SampleAuthority, 'issuing' | 'issuingKey'>,
+  { issuing, issuingKey }: { readonly issuing: Uint8Array; readonly issuingKey: KeyObject },
   publicKey: KeyObject,
   changes: Partial<Parameters<typeof createCertificate>[0]> = {},
 ): Uint8Array {
@@ -50,7 +40,8 @@ export function certificateOf(
   });
 }
 
-export function sampleAuthority(): SampleAuthority {
+/** A root, an issuing authority and signers with new keys for each test file. */
+export function sampleAuthority() {
   const { privateKey: rootKey, publicKey: rootPublicKey } = sampleKeys('ec');
   const { privateKey: issuingKey, publicKey: issuingPublicKey } = sampleKeys('ec');
   const named = (commonName: string) => ({ commonName, organization: 'Paraph' });
@@ -67,9 +58,9 @@ export function sampleAuthority(): SampleAuthority {
     profile: 'issuing',
   });
   const signer = (commonName: string, options: SampleSignerOptions = {}): Signer => {
-    const { key = 'ec', keys = sampleKeys(key), email = 'signer@example.org', ...more } = options;
+    const { key = 'ec', keys = sampleKeys(key), ...more } = options;
     const certificate = certificateOf({ issuing, issuingKey }, keys.publicKey, {
-      subject: { commonName, email },
+      subject: { commonName, email: 'signer@example.org' },
       serial: serialOf(commonName),
       crlUrl: 'https://sign.example.org/authority.crl',
       ...more,
@@ -77,6 +68,7 @@ export function sampleAuthority(): SampleAuthority {
     const algorithm = key === 'rsa-pss' ? (['rsa-pss-sha256'] as const) : [];
     return localSigner(keys.privateKey, [certificate, issuing], ...algorithm);
   };
+  /** A key for timestamps, issued by the root. */
   const timestamper = (options: Pick<SampleSignerOptions, 'notAfter' | 'profile'> = {}): Signer => {
     const keys = sampleKeys('ec');
     const certificate = certificateOf(byRoot, keys.publicKey, {

@@ -6,22 +6,13 @@ import { createOcspRequest } from '../revocation/ocsp-request.ts';
 import type { RevocationSource } from '../revocation/revocation-source.ts';
 import type { SampleAuthority } from './sample-authority.ts';
 
-export interface SampleRevocation extends RevocationSource {
-  /** Serial numbers in hexadecimal, and when they were revoked. */
-  readonly revoked: Map<string, Date>;
-  /** Names of the certificates that were requested. */
-  readonly asked: string[];
-}
-
 const DAY_MS = 86_400_000;
 
 /** Revocation data of the sample authority: OCSP responses or CRLs, valid for a day. */
-export function sampleRevocation(
-  authority: SampleAuthority,
-  now: () => Date,
-  kind: 'ocsp' | 'crl' = 'ocsp',
-): SampleRevocation {
+export function sampleRevocation(authority: SampleAuthority, now: () => Date, kind: 'ocsp' | 'crl' = 'ocsp') {
+  /** Serial numbers in hexadecimal, and when they were revoked. */
   const revoked = new Map<string, Date>();
+  /** Names of the certificates that were requested. */
   const asked: string[] = [];
   const issuers: readonly [Uint8Array, KeyObject][] = [
     [authority.issuing, authority.issuingKey],
@@ -35,9 +26,7 @@ export function sampleRevocation(
       return revokedAt ? { status: 'revoked', revokedAt } : { status: 'good' };
     },
   }));
-  return {
-    revoked,
-    asked,
+  const source: RevocationSource = {
     revocation: async (certificate, issuer) => {
       asked.push(certificate.commonName ?? '');
       const time = now();
@@ -57,4 +46,5 @@ export function sampleRevocation(
       return { crls: [await createCrl(options)], ocsps: [] };
     },
   };
+  return { revoked, asked, ...source };
 }

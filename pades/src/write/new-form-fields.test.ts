@@ -37,16 +37,8 @@ const formFields: readonly NewFormField[] = [
 ];
 const readOnly = formFields.map((field) => ({ ...field, isReadOnly: true }));
 
-interface Opened {
-  readonly document: PdfDocument;
-  readonly fields: ReadonlyMap<string, FormField>;
-  get(name: string, key: string): PdfValue;
-}
-
-function prepared(
-  fields: readonly NewFormField[],
-  { rotate = 0, pdf = samplePdf({ pages: 2, rotate }) }: { rotate?: number; pdf?: Uint8Array } = {},
-): Opened {
+function prepared(fields: readonly NewFormField[]) {
+  const pdf = samplePdf({ pages: 2 });
   const document = new PdfDocument(Buffer.concat([pdf, prepareDocument(pdf, { formFields: fields })]));
   const fieldsByName = new Map(readFields(document).map((field) => [field.name, field]));
   const get = (name: string, key: string): PdfValue =>
@@ -57,7 +49,10 @@ function prepared(
 const textOf = (value: PdfValue): string | null => (isString(value) ? decodeTextString(value.bytes) : null);
 
 /** Reference of a widget's /AP /N. */
-function normalOf({ document }: Opened, widget: FormField['widgets'][number] | undefined): PdfValue {
+function normalOf(
+  { document }: ReturnType<typeof prepared>,
+  widget: FormField['widgets'][number] | undefined,
+): PdfValue {
   const appearances = widget ? document.dict(widget.dict, 'AP') : null;
   return appearances?.entries.get('N') ?? null;
 }

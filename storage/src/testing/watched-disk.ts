@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { vi } from 'vitest';
 
 /** What a test has the disk do in place of what it would. */
-export interface DiskFaults {
+interface DiskFaults {
   /** To a file that was just renamed. */
   afterRename?: (path: string) => Promise<void>;
   /** Null where the bytes become durable. */
@@ -13,17 +13,13 @@ export interface DiskFaults {
   keep?: (chunks: Uint8Array[]) => Uint8Array[];
 }
 
-export interface WatchedDisk {
-  /** What happens to files, in its order: the first reading of each, every writing, syncing, linking and renaming. */
-  steps: string[];
-  faults: DiskFaults;
-  end(): void;
-}
+export type WatchedDisk = ReturnType<typeof watchDisk>;
 
 /** Watches the calls by which `disk.ts` uses the disk, and `rename` and `link`. */
-export function watchDisk(): WatchedDisk {
+export function watchDisk() {
   const { open, openSync, read, writev, fsync } = fs;
   const { rename, link } = promises;
+  /** What happens to files, in its order: the first reading of each, every writing, syncing, linking and renaming. */
   const steps: string[] = [];
   const faults: DiskFaults = {};
   const opened = new Map<number, { path: string; isRead: boolean }>();
