@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { examine } from '../intake/examine.ts';
 import { findTwoFaces } from '../intake/two-faces.ts';
 import { defaultLimits } from '../limits.ts';
-import { samplePdf } from '../testing/sample-pdf.ts';
-import { fileOf, oneFacedFiles, refusedFiles, twoFacedFiles } from '../testing/two-faced-files.ts';
+import { fileOf, refusedFiles, twoFacedFiles } from '../testing/two-faced-files.ts';
 import { makeOneFace } from './one-face.ts';
 
 const withOneFace = (file: Buffer): Buffer => Buffer.concat([file, makeOneFace(file, defaultLimits)]);
@@ -30,12 +29,6 @@ describe('a file with two faces', () => {
   test.each(Object.entries(refusedFiles))('stays one: %s', (_name, each) => {
     expect(findTwoFaces(withOneFace(fileOf(each)))).not.toEqual([]);
   });
-});
-
-test.each(Object.entries(oneFacedFiles))('a file with one face is not accused: %s', (_name, sample) => {
-  const file = samplePdf(sample);
-  expect(findTwoFaces(file)).toEqual([]);
-  expect(findTwoFaces(withOneFace(file))).toEqual([]);
 });
 
 const updateOf = (name: string): string => {
