@@ -25,8 +25,6 @@ beforeEach(() => {
 });
 afterEach(() => disk.end());
 
-const sha256Of = (of: Uint8Array) => createHash('sha256').update(of).digest();
-
 const folder = await folderForThisFile();
 const root = join(folder, 'blobs');
 
@@ -63,7 +61,7 @@ describe('a blob', () => {
     await expect(blobs.put(bytes)).rejects.toThrow('did not read back');
     const upload = join(blobs.incomingDir, 'not held');
     await writeFile(upload, bytes);
-    await expect(blobs.adopt(upload, sha256Of(bytes))).rejects.toThrow('did not read back');
+    await expect(blobs.adopt(upload, sha256(bytes))).rejects.toThrow('did not read back');
     expect(await blobFiles()).toEqual(before);
   });
 
@@ -85,16 +83,14 @@ describe('a blob', () => {
     const stored = await adopt();
     const target = blobs.pathOf(stored.key);
     expect(disk.steps).toEqual([`rename ${path} ${target}`, `sync ${dirname(target)}`, `read ${target}`]);
-    const digests = [long.subarray(0, CHUNK_BYTES), long.subarray(CHUNK_BYTES)].map((chunk) =>
-      sha256Of(chunk),
-    );
+    const digests = [long.subarray(0, CHUNK_BYTES), long.subarray(CHUNK_BYTES)].map((chunk) => sha256(chunk));
     expect([stored.size, stored.sha256, stored.chunkDigests]).toEqual([
       long.length,
-      sha256Of(long),
+      sha256(long),
       Buffer.concat(digests),
     ]);
     expect(stored.hashed?.copy().update('more').digest()).toEqual(
-      sha256Of(Buffer.concat([long, Buffer.from('more')])),
+      sha256(Buffer.concat([long, Buffer.from('more')])),
     );
     await blobs.remove(stored.key);
     for (const change of [
@@ -108,7 +104,7 @@ describe('a blob', () => {
     disk.faults.afterRename = async () => {};
     await writeFile(path, long);
     const failing = { durable: Promise.reject(new Error('the disk failed')) };
-    await expect(blobs.adopt(path, sha256Of(long), failing)).rejects.toThrow('the disk failed');
+    await expect(blobs.adopt(path, sha256(long), failing)).rejects.toThrow('the disk failed');
     await rm(path);
     expect(await blobFiles()).toEqual(before);
   });
@@ -118,8 +114,8 @@ describe('a blob', () => {
     const path = join(blobs.incomingDir, 'changed');
     await writeFile(path, bytes);
     const written = { pieces: [Buffer.from('another')], hashed: createHash('sha256').update('another') };
-    const { sha256, size } = await blobs.adopt(path, sha256Of(bytes), { written });
-    expect([sha256, size]).toEqual([sha256Of(bytes), bytes.length]);
+    const adopted = await blobs.adopt(path, sha256(bytes), { written });
+    expect(adopted).toMatchObject({ sha256: sha256(bytes), size: bytes.length });
   });
 
   test('is readable by the account of the service alone', async () => {

@@ -98,19 +98,13 @@ function arbitraryPage() {
 }
 
 function search(about: {
-  page?: { width: number; height: number };
   background: number;
   painted: Painted[];
   count: number;
   occupied?: DisplayedRect[];
 }): DisplayedRect[] | null {
-  const page = about.page ?? A4;
-  return findBlankAreas({
-    raster: paint(page, about),
-    page,
-    occupied: about.occupied ?? [],
-    count: about.count,
-  });
+  const { occupied = [], count } = about;
+  return findBlankAreas({ raster: paint(A4, about), page: A4, occupied, count });
 }
 
 function paint(

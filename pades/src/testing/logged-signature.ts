@@ -18,7 +18,9 @@ import {
   treeRoot,
 } from '../transparency/merkle-tree.ts';
 import { cosignCheckpoint, rawPublicKey, signCheckpoint } from '../transparency/sign-note.ts';
-import { authority, later, levelFixture, start } from './level-fixture.ts';
+import type { TrustedLog } from '../validate/check-logged.ts';
+import { validate } from '../validate/validate.ts';
+import { anchors, authority, later, levelFixture, start } from './level-fixture.ts';
 import { sampleTimes, spkiOf } from './sample-authority.ts';
 
 export const ORIGIN = 'sign.example.org/log';
@@ -166,4 +168,7 @@ export const trusted = {
   publicKey: rawPublicKey(logKey),
   since: null,
 };
+/** At an hour after it, by a validator that knows this log, and more of it. */
+export const evaluate = (file: Uint8Array, log: Partial<TrustedLog> = {}) =>
+  validate(file, { anchors, at: later(3600), logs: [{ ...trusted, ...log }] });
 export const trustedWitness = { name: witness.name, publicKey: rawPublicKey(witness.key) };

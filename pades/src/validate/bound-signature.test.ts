@@ -1,17 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { anchors, later } from '../testing/level-fixture.ts';
+import { anchors } from '../testing/level-fixture.ts';
 import {
+  evaluate,
   honestProofs,
   type Making,
   RECORD,
   sha256,
   signLogged,
-  trusted,
 } from '../testing/logged-signature.ts';
 import { validate } from './validate.ts';
-
-const judge = (file: Uint8Array) => validate(file, { anchors, at: later(3600), logs: [trusted] });
 
 describe('a certificate for one document', () => {
   test('signs no other, logged or not', async () => {
@@ -20,7 +18,7 @@ describe('a certificate for one document', () => {
       keys,
       boundTo: (honest) => ({ ...honest, digests: [sha256('x'), sha256('y')] }),
     });
-    for (const report of [judge(file), validate(file, { anchors })]) {
+    for (const report of [evaluate(file), validate(file, { anchors })]) {
       expect(report.verdict).toEqual({ state: 'changed', reason: 'bytes' });
       expect(report.signatures[0]?.integrity).toMatchObject({
         ok: false,
@@ -35,7 +33,7 @@ describe('a certificate for one document', () => {
     const { file } = await signLogged({
       boundTo: ({ digests, ...honest }) => ({ ...honest, digests: [sha256('other'), ...digests] }),
     });
-    expect(judge(file).verdict.state).toBe('as-signed');
+    expect(evaluate(file).verdict.state).toBe('as-signed');
   });
 });
 
@@ -56,7 +54,7 @@ describe('the record of who signed', () => {
     ['taken away', recordOf(undefined)],
     ['one that no certificate names', { ...recordOf(RECORD), boundTo: ({ digests }) => ({ digests }) }],
   ] satisfies [string, Making][])('is found where it is %s', async (_what, making) => {
-    const report = judge((await signLogged(making)).file);
+    const report = evaluate((await signLogged(making)).file);
     expect(report.verdict).toEqual({ state: 'changed', reason: 'bytes' });
     const [signature] = report.signatures;
     expect(signature?.integrity.reasons).toEqual([
@@ -71,7 +69,9 @@ describe('the record of who signed', () => {
     ['nested without end', Buffer.from('['.repeat(700))],
     ['not UTF-8', Buffer.from([0xff, 0xfe, 0x00])],
   ])('is not believed where it is %s', async (_what, record) => {
-    const report = judge((await signLogged({ ...bound(record), options: { contentsBytes: 12_288 } })).file);
+    const report = evaluate(
+      (await signLogged({ ...bound(record), options: { contentsBytes: 12_288 } })).file,
+    );
     expect(report.verdict.state).toBe('cannot-be-judged');
     expect(report.signatures[0]?.proofRecord).toBeNull();
   });

@@ -10,6 +10,7 @@ import {
   CONTENT_HASH,
   EARLIER,
   entryOf,
+  evaluate,
   honestProofs,
   type Making,
   proveIn,
@@ -30,15 +31,13 @@ import { validate } from './validate.ts';
 
 const WORDS = 'Not in the log: this service, or somebody with its keys, made it unseen.';
 const now = later(3600);
-const judge = (file: Uint8Array, log: Partial<TrustedLog> = {}) =>
-  validate(file, { anchors, at: now, logs: [{ ...trusted, ...log }] });
 const made = await signLogged();
 const witnesses = [trustedWitness];
 const stampedAt = (at: Date) => sampleTimestamping(timestamper, { anchors, now: () => at });
 
 describe('an honest signature', () => {
   test('is in the log, and the report says where and who has seen it', () => {
-    const report = judge(made.file, { witnesses });
+    const report = evaluate(made.file, { witnesses });
     expect(report.verdict).toEqual({ state: 'as-signed', reason: 'intact' });
     const [signature] = report.signatures;
     expect(signature?.certificate.ok).toBe(true);
@@ -82,7 +81,7 @@ describe('an honest signature', () => {
       looked.push(index);
       return entryOf(made.certificate, later(-5));
     };
-    expect(judge(made.file, { findEntry }).signatures[0]?.log).toMatchObject({
+    expect(evaluate(made.file, { findEntry }).signatures[0]?.log).toMatchObject({
       state: 'logged',
       witnesses: [],
     });
@@ -91,9 +90,9 @@ describe('an honest signature', () => {
 
   test('is in the log also where its timestamp comes later', async () => {
     const late = await signLogged({ timestamping: null });
-    expect(judge(late.file).signatures[0]).toMatchObject({ log: { state: 'logged' }, level: 'B-B' });
+    expect(evaluate(late.file).signatures[0]).toMatchObject({ log: { state: 'logged' }, level: 'B-B' });
     const stamped = await addSignatureTimestamp(late.update, stampedAt(start));
-    const report = judge(Buffer.concat([late.file.subarray(0, -late.update.length), stamped]));
+    const report = evaluate(Buffer.concat([late.file.subarray(0, -late.update.length), stamped]));
     expect(report.signatures[0]).toMatchObject({ log: { state: 'logged' }, level: 'B-T' });
     expect(report.signatures[0]?.proofRecord).toBe(RECORD.toString());
   });
@@ -200,7 +199,7 @@ const forgeries: [what: string, making: Making, log: Partial<TrustedLog>, reason
 describe('a signature that was made unseen', () => {
   test.each(forgeries)('is told by %s', async (_what, making, log, reason) => {
     const { file } = await signLogged(making);
-    const report = judge(file, log);
+    const report = evaluate(file, log);
     expect(report.verdict).toEqual({ state: 'not-logged', reason: 'not-logged' });
     const [signature] = report.signatures;
     expect(signature?.integrity.ok).toBe(true);
@@ -220,17 +219,17 @@ describe('a signature that was made unseen', () => {
   test('is told also where the file leaves out who issued its certificate', async () => {
     const { file } = await signLogged({ isAlone: true, proofs: async () => ({ record: RECORD }) });
     const roots = [authority.root, authority.issuing];
-    expect(judge(file, { roots }).verdict.state).toBe('not-logged');
-    const [stranger] = judge(file).signatures;
+    expect(evaluate(file, { roots }).verdict.state).toBe('not-logged');
+    const [stranger] = evaluate(file).signatures;
     expect(stranger).toMatchObject({ log: null, certificate: { ok: false } });
   });
 
   test('confirms nothing that came after the signature of somebody else', async () => {
     const second = { file: made.file, options: { fieldName: 'Two' } };
-    const confirmedBy = (file: Uint8Array) => judge(file).signatures[0]?.changesAfter[0]?.confirmedBy;
+    const confirmedBy = (file: Uint8Array) => evaluate(file).signatures[0]?.changesAfter[0]?.confirmedBy;
     expect(confirmedBy((await signLogged(second)).file)).toBe('Two');
     const unseen = await signLogged({ ...second, proofs: async () => ({ record: RECORD }) });
-    expect(judge(unseen.file).verdict.state).toBe('not-logged');
+    expect(evaluate(unseen.file).verdict.state).toBe('not-logged');
     expect(confirmedBy(unseen.file)).toBeNull();
   });
 });
@@ -250,7 +249,7 @@ describe('a timestamp of before the leaf', () => {
       const { log } = await honestProofs(certificate);
       const attributes = new Map(proofAttributes(log ? { log } : {}));
       const proof = attributes.get(oids.logProof) ?? new Uint8Array();
-      const [signature] = judge(withCms(addUnsignedAttribute(cms, oids.logProof, proof))).signatures;
+      const [signature] = evaluate(withCms(addUnsignedAttribute(cms, oids.logProof, proof))).signatures;
       return [signature?.log?.state, signature?.log?.reasons.join()];
     });
     expect(await Promise.all(states)).toEqual([
@@ -273,22 +272,22 @@ describe('the day from which a log is demanded', () => {
 
   test('leaves the verdict to what is proven to be older', async () => {
     const { file } = await unseen;
-    const report = judge(file, { since: later(1) });
+    const report = evaluate(file, { since: later(1) });
     expect(report.verdict.state).toBe('as-signed');
     expect(report.signatures[0]).toMatchObject({ log: { state: 'not-demanded' }, certificate: { ok: true } });
     expect(describeReport(report)).toContain(
       'Log: Not in the log, which did not have to hold it at its time.',
     );
     expect(etsiReport(report, { at: now })).not.toContain('validation:log<');
-    expect(judge(made.file, { since: later(1) }).signatures[0]?.log?.state).toBe('logged');
+    expect(evaluate(made.file, { since: later(1) }).signatures[0]?.log?.state).toBe('logged');
   });
 
   test('is the day itself, and what only claims to be older is not', async () => {
     const { file } = await unseen;
-    expect(judge(file, { since: start }).verdict.state).toBe('not-logged');
+    expect(evaluate(file, { since: start }).verdict.state).toBe('not-logged');
     const making = { timestamping: null, proofs: async () => ({ record: RECORD }) };
     const claimed = await signLogged({ ...making, options: { signingTime: later(-86_400) } });
-    expect(judge(claimed.file, { since: start }).verdict.state).toBe('not-logged');
+    expect(evaluate(claimed.file, { since: start }).verdict.state).toBe('not-logged');
   });
 });
 
@@ -314,7 +313,7 @@ describe('attributes of a hostile file', () => {
 
   test('are read where they are honest', async () => {
     const { cms, withCms, honest } = await parts();
-    const report = judge(withCms(addUnsignedAttribute(cms, oids.logProof, honest)), { witnesses });
+    const report = evaluate(withCms(addUnsignedAttribute(cms, oids.logProof, honest)), { witnesses });
     expect(report.verdict.state).toBe('as-signed');
   });
 
@@ -338,7 +337,7 @@ describe('attributes of a hostile file', () => {
     ],
   ] satisfies [string, (log: LogProof) => Uint8Array][])('with %s are no proof', async (_what, encode) => {
     const { cms, withCms, log } = await parts();
-    const report = judge(withCms(addUnsignedAttribute(cms, oids.logProof, encode(log))));
+    const report = evaluate(withCms(addUnsignedAttribute(cms, oids.logProof, encode(log))));
     expect(report.verdict.state).toBe('not-logged');
     expect(report.signatures[0]?.log?.leaf).toBeNull();
   });
@@ -350,8 +349,8 @@ describe('attributes of a hostile file', () => {
     const twice = Buffer.from(addUnsignedAttribute(once, twin, honest));
     const encoded = objectIdentifier(twin);
     twice[twice.indexOf(encoded) + encoded.length - 1] = 2;
-    expect(judge(withCms(twice)).verdict.state).toBe('cannot-be-judged');
+    expect(evaluate(withCms(twice)).verdict.state).toBe('cannot-be-judged');
     const both = addUnsignedAttribute(cms, oids.logProof, Buffer.concat([honest, sequence()]));
-    expect(judge(withCms(both)).verdict.state).toBe('not-logged');
+    expect(evaluate(withCms(both)).verdict.state).toBe('not-logged');
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PdfDocument } from '../pdf/document.ts';
-import { RevisionWriter } from '../pdf/revision-writer.ts';
+import { put, revise } from '../testing/hostile-base.ts';
 import { anchors, levelFixture, raise, sign } from '../testing/level-fixture.ts';
-import { samplePdf } from '../testing/sample-pdf.ts';
+import { samplePdf, streamSource } from '../testing/sample-pdf.ts';
 import { describeReport } from './describe-report.ts';
 import { validate } from './validate.ts';
 
@@ -53,10 +52,7 @@ Document timestamp 1 of 1, field Timestamp1
   test('says loudly what may not be, and what is broken', async () => {
     const on = levelFixture();
     await sign(on, 'One', { timestamped: false });
-    const file = on.file();
-    const revision = new RevisionWriter(new PdfDocument(file));
-    revision.putStream({ kind: 'ref', number: 4, generation: 0 }, { entries: '', data: Buffer.from('q Q') });
-    const changed = Buffer.concat([file, revision.finish()]);
+    const changed = revise(on.file(), put(4, streamSource('', Buffer.from('q Q'))));
     const text = describeReport(validate(changed, { anchors }));
     expect(text).toContain('The last signature or timestamp does not cover the whole file.');
     expect(text).toContain('Since then: CHANGED IN WAYS THAT ARE NOT PERMITTED.');

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isInShare, shareName } from '../../../tests/support/share.ts';
+import { augment } from '../levels/augment.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
 import { flipped } from '../testing/damage.ts';
-import { anchors, authority, levelFixture, raise, start } from '../testing/level-fixture.ts';
+import { anchors, authority, levelFixture, start } from '../testing/level-fixture.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
 import { signedIn, withFields } from '../testing/signed-pdf.ts';
 import { validate } from './validate.ts';
@@ -66,26 +67,13 @@ const signedByOne = (xref: 'table' | 'stream' | 'hybrid'): Promise<Buffer> =>
 
 async function signedByThree(): Promise<Buffer> {
   const on = levelFixture();
-  const third = {
-    fieldName: 'Three',
-    name: 'Cleo',
-    appearance: null,
-    signingTime: start,
-    docMdp: null,
-    contentsBytes: 5120,
-  };
-  const job = createSigningJob(on.original);
-  const updates = [
-    job.prepareDocument({
-      signatureFields: ['One', 'Two', 'Three'].map((name) => ({ name, page: 0, rect: [1, 1, 99, 99] })),
-    }),
-  ];
+  const job = createSigningJob(withFields(on.original, 'One', 'Two', 'Three'));
+  const signed = { appearance: null, signingTime: start, docMdp: null, contentsBytes: 5120 };
   for (const fieldName of ['One', 'Two', 'Three'])
-    updates.push(await job.sign({ ...third, fieldName }, authority.signer(fieldName), on.timestamping));
-  const made = { ...on, job, updates, file: () => Buffer.concat([on.original, ...updates]) };
-  await raise(made, 'B-LT');
-  updates.push(await job.timestamp(on.timestamping, { contentsBytes: 2048 }));
-  return made.file();
+    await job.sign({ ...signed, fieldName, name: 'Cleo' }, authority.signer(fieldName), on.timestamping);
+  await augment(job, 'B-LT', { ...on, anchors });
+  await job.timestamp(on.timestamping, { contentsBytes: 2048 });
+  return Buffer.from(job.source.read(0, job.source.size));
 }
 
 /** Validates thousands of files, possibly on a busy machine. */

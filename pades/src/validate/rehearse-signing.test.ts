@@ -2,8 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { bytesSource } from '../byte-source.ts';
 import { defaultLimits } from '../limits.ts';
-import { PdfDocument } from '../pdf/document.ts';
-import { RevisionWriter } from '../pdf/revision-writer.ts';
+import { put, revise } from '../testing/hostile-base.ts';
 import { authority } from '../testing/level-fixture.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
 import { signedIn } from '../testing/signed-pdf.ts';
@@ -21,6 +20,8 @@ const structure = [
 ];
 const widget = (lock: string) =>
   `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Old) /Rect [9 9 90 40] /P 13 0 R ${lock} >>`;
+/** Another kind of element than the one that was signed. */
+const element = put(11, '<< /Type /StructElem /S /Part /P 10 0 R /K 0 >>');
 const lists = { catalog: '/AcroForm << /Fields [12 0 R] >>', page: '/Annots [12 0 R]' };
 
 /** Signed by another party, whose field has this lock. */
@@ -28,14 +29,6 @@ const signedByStranger = (lock = '', docMdp: 2 | null = null): Promise<Buffer> =
   signedIn(taggedPdf({ objects: [...structure, widget(lock)], ...lists }), 'Old', {
     ...{ docMdp, signer: authority.signer('Mara') },
   });
-
-/** The file after an update of our own making that replaces objects. */
-function changed(pdf: Buffer, objects: Readonly<Record<number, string>>): Buffer {
-  const revision = new RevisionWriter(new PdfDocument(pdf));
-  for (const [number, source] of Object.entries(objects))
-    revision.put({ kind: 'ref', number: Number(number), generation: 0 }, source);
-  return Buffer.concat([pdf, revision.finish()]);
-}
 
 function rehearse(original: Buffer, prepared: Buffer = original) {
   const field = { name: 'Ours', page: 0, rect: [100, 100, 200, 150] as const };
@@ -66,14 +59,11 @@ test.each([
 
 test('what the preparation changes, takes away or breaks is found', async () => {
   const signed = await signedByStranger();
-  const element = { 11: '<< /Type /StructElem /S /Part /P 10 0 R /K 0 >>' };
-  expect(rehearse(signed, changed(signed, element))).toEqual(['Mara: changed']);
-  const emptied = { 12: widget('') };
-  expect(rehearse(signed, changed(signed, emptied))).toEqual(['Mara: removed']);
+  expect(rehearse(signed, revise(signed, element))).toEqual(['Mara: changed']);
+  expect(rehearse(signed, revise(signed, put(12, widget(''))))).toEqual(['Mara: removed']);
 });
 
 test('what was wrong before is not our doing', async () => {
   const signed = await signedByStranger();
-  const element = { 11: '<< /Type /StructElem /S /Part /P 10 0 R /K 0 >>' };
-  expect(rehearse(changed(signed, element))).toEqual([]);
+  expect(rehearse(revise(signed, element))).toEqual([]);
 });

@@ -69,13 +69,4 @@ describe('a file that three people fill and sign in turn', () => {
       0, 0, 0, 0, 0,
     ]);
   });
-
-  test('objects to a second answer in a locked field, also within a proper signature', async () => {
-    const [file = Buffer.alloc(0)] = await signInSequence();
-    const job = createSigningJob(file);
-    const wanted = signingOptionsOf('Ben', { answers: [{ name: 'Ana-terms', checked: false }] });
-    expect(() => job.prepare(wanted, authority.signer('Ben').certificates[0] ?? new Uint8Array())).toThrow(
-      'locked',
-    );
-  });
 });

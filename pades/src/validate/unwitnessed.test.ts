@@ -1,26 +1,22 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { anchors, later } from '../testing/level-fixture.ts';
+import { later } from '../testing/level-fixture.ts';
 import {
   EARLIER,
   entryOf,
+  evaluate,
   proveIn,
   sha256,
   signLogged,
-  trusted,
   trustedWitness,
   withLog,
   witness,
 } from '../testing/logged-signature.ts';
 import type { LogProof } from '../transparency/log-proof.ts';
-import type { TrustedLog } from './check-logged.ts';
 import { describeReport } from './describe-report.ts';
 import { etsiReport } from './etsi-report.ts';
-import { validate } from './validate.ts';
 
 const now = later(3600);
-const judge = (file: Uint8Array, log: Partial<TrustedLog> = {}) =>
-  validate(file, { anchors, at: now, logs: [{ ...trusted, ...log }] });
 const witnesses = [trustedWitness];
 const forged = generateKeyPairSync('ed25519').privateKey;
 
@@ -42,7 +38,7 @@ describe('a signature that no witness has seen', () => {
     ['one for another checkpoint', ofOther],
   ])('is not as it was signed, with a cosignature that is %s', async (_what, making) => {
     const { file } = await signLogged(making);
-    const report = judge(file, { witnesses });
+    const report = evaluate(file, { witnesses });
     expect(report.verdict).toEqual({ state: 'cannot-be-judged', reason: 'unwitnessed' });
     const [signature] = report.signatures;
     expect(signature?.log).toMatchObject({ state: 'unwitnessed', witnesses: [] });
@@ -50,8 +46,8 @@ describe('a signature that no witness has seen', () => {
     expect(describeReport(report)).toContain('Log: In the log by the word of this service alone');
     expect(describeReport(report)).not.toContain('as it was signed');
     expect(etsiReport(report, { at: now })).toMatch(/validation:log<.*?mainindication:indeterminate/s);
-    expect(judge(file).verdict.state).toBe('as-signed');
-    expect(judge(file, { witnesses, since: later(1) }).signatures[0]?.log?.state).toBe('logged');
+    expect(evaluate(file).verdict.state).toBe('as-signed');
+    expect(evaluate(file, { witnesses, since: later(1) }).signatures[0]?.log?.state).toBe('logged');
   });
 
   test('is seen by a later proof of its leaf, or of the sealed file, that a witness signed', async () => {
@@ -62,7 +58,7 @@ describe('a signature that no witness has seen', () => {
     const all = [...EARLIER, leaf, seal];
     const cosigners = [witness];
     const stateOf = (laterProof: LogProof) => {
-      const [signature] = judge(file, { witnesses, laterProofs: [laterProof] }).signatures;
+      const [signature] = evaluate(file, { witnesses, laterProofs: [laterProof] }).signatures;
       return [signature?.log?.state, signature?.log?.witnesses];
     };
     const seen = ['logged', [{ name: witness.name, seenAt }]];
