@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { augment, createSigningJob, prepareDocument } from '../../pades/src/index.ts';
+import { bytesOf } from '../../pades/src/testing/level-fixture.ts';
 import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
@@ -61,7 +62,6 @@ export class MatrixFiles {
 
   /** Signs a file of the row's kind by so many, and raises it to its level; every second row by lists instead of OCSP. */
   async sign(row: Row, index: number) {
-    const original = this.#input(row.input);
     let time = start;
     const now = (): Date => new Date(time);
     const anchors = [authority.root];
@@ -69,7 +69,7 @@ export class MatrixFiles {
     const kind: 'ocsp' | 'crl' = index % 2 === 0 ? 'ocsp' : 'crl';
     const revocation = sampleRevocation(authority, now, kind);
     const names = Array.from({ length: Number(row.signers) }, (_item, number) => `Signer ${number + 1}`);
-    const job = createSigningJob(original);
+    const job = createSigningJob(this.#input(row.input));
     const signatureFields = names.map((name, number) => ({
       name,
       page: 0,
@@ -81,20 +81,19 @@ export class MatrixFiles {
       },
     }));
     const isFilled = row.input === 'filled in turn';
-    const updates = [job.prepareDocument(isFilled ? prepareForTurns(names) : { signatureFields })];
+    job.prepareDocument(isFilled ? prepareForTurns(names) : { signatureFields });
     const keys = this.#keysOf(keyKinds[row.key]);
     for (const name of names) {
       const signer = authority.signer(name, { key: keyKinds[row.key], keys });
       const options = { fieldName: name, name, appearance: null, signingTime: now() };
       const wanted = isFilled ? signingOptionsOf(name, { signingTime: now() }) : options;
-      updates.push(await job.sign(wanted, signer, row.level === 'B-B' ? undefined : timestamping));
+      await job.sign(wanted, signer, row.level === 'B-B' ? undefined : timestamping);
       time += 1000;
     }
     const ports = { timestamping, revocation, anchors, fieldNames: names };
-    if (row.level === 'B-LT' || row.level === 'B-LTA')
-      updates.push(...(await augment(job, row.level, ports)));
+    if (row.level === 'B-LT' || row.level === 'B-LTA') await augment(job, row.level, ports);
     const path = this.#at(`row-${index}.pdf`);
-    const file = Buffer.concat([original, ...updates]);
+    const file = bytesOf(job);
     writeFileSync(path, file);
     /** What stood in the file before us. */
     const earlier = row.input === 'already signed' ? 1 : 0;

@@ -8,7 +8,7 @@ import {
   makeOneFace,
   validate,
 } from '../../pades/src/index.ts';
-import { anchors, authority, levelFixture, start } from '../../pades/src/testing/level-fixture.ts';
+import { anchors, authority, bytesOf, levelFixture, start } from '../../pades/src/testing/level-fixture.ts';
 import { sampleFont } from '../../pades/src/testing/sample-font.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { fileOf, oneFacedFiles, twoFacedFiles } from '../../pades/src/testing/two-faced-files.ts';
@@ -19,17 +19,16 @@ const viewer = await openViewer();
 
 /** A file as a workflow makes it of an upload: with one face, a form, a visible signature, and its seal. */
 async function sealed(upload: Buffer): Promise<Buffer> {
-  const original = Buffer.concat([upload, makeOneFace(upload, defaultLimits)]);
-  const job = createSigningJob(original);
+  const job = createSigningJob(Buffer.concat([upload, makeOneFace(upload, defaultLimits)]));
   const place = { page: 0, rect: [100, 100, 300, 150] as const };
   const form = { signatureFields: [{ name: 'One', ...place }], flattenForm: { font: sampleFont } };
-  const updates: Uint8Array[] = [job.prepareDocument(form)];
+  job.prepareDocument(form);
   const appearance = { image: null, name: 'Ana', timeText: 'Signed', code: 'AB-12', font: sampleFont };
   const wanted = { fieldName: 'One', name: 'Ana', appearance, signingTime: start };
   const { timestamping, revocation } = levelFixture();
-  updates.push(await job.sign(wanted, authority.signer('Ana'), timestamping));
-  updates.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors })));
-  return Buffer.concat([original, ...updates]);
+  await job.sign(wanted, authority.signer('Ana'), timestamping);
+  await augment(job, 'B-LTA', { timestamping, revocation, anchors });
+  return bytesOf(job);
 }
 
 /** How many pixels of the first page are dark on a screen alone or in print alone, by Poppler, which prints a PDF anew. */

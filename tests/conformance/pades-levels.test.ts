@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { augment, createSigningJob, examine, validate } from '../../pades/src/index.ts';
+import { bytesOf } from '../../pades/src/testing/level-fixture.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
@@ -28,18 +29,18 @@ async function longLived(
   const job = createSigningJob(original);
   const names = Array.from({ length: signers }, (_item, index) => `Signer ${index + 1}`);
   const signatureFields = names.map((name) => ({ name, page: 0, rect: [50, 50, 200, 100] as const }));
-  const updates = [job.prepareDocument({ signatureFields })];
+  job.prepareDocument({ signatureFields });
   for (const [index, name] of names.entries()) {
     const signer = authority.signer(name, { key: index % 2 === 0 ? 'ec' : 'rsa' });
     const options = { fieldName: name, name, appearance: null, signingTime: now() };
-    updates.push(await job.sign(options, signer, timestamping));
+    await job.sign(options, signer, timestamping);
     time += 1000;
   }
   for (let renewal = 0; renewal <= renewals; renewal += 1) {
-    updates.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors })));
+    await augment(job, 'B-LTA', { timestamping, revocation, anchors });
     time += 1000;
   }
-  return Buffer.concat([original, ...updates]);
+  return bytesOf(job);
 }
 
 const files: [string, SampleOptions][] = [

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createSigningJob, inspect, type PrepareOptions, validate } from '../../pades/src/index.ts';
+import { bytesOf } from '../../pades/src/testing/level-fixture.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { sampleFont } from '../../pades/src/testing/sample-font.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
@@ -92,19 +93,16 @@ describe('flattening before the first signature', () => {
   });
 
   test('is followed by signatures that nothing on the page can change under', async () => {
-    const original = samplePdf(form);
-    const job = createSigningJob(original);
+    const job = createSigningJob(samplePdf(form));
     const seller = { name: 'Seller', page: 0, displayed: { posX: 10, posY: 80, width: 30, height: 8 } };
-    const updates = [job.prepareDocument({ flatten: true, signatureFields: [seller] })];
+    job.prepareDocument({ flatten: true, signatureFields: [seller] });
     const signingTime = new Date('2026-11-21T14:05:00Z');
     for (const [fieldName, name] of [
       ['People.Buyer', 'Ana'],
       ['Seller', 'Ben'],
     ] as const)
-      updates.push(
-        await job.sign({ fieldName, name, appearance: null, signingTime }, authority.signer(name)),
-      );
-    const file = Buffer.concat([original, ...updates]);
+      await job.sign({ fieldName, name, appearance: null, signingTime }, authority.signer(name));
+    const file = bytesOf(job);
     write('signed.pdf', file);
     expect(run('pdfsig', [at('signed.pdf')]).text.match(/Signature is Valid/g)).toHaveLength(2);
     const report = validate(file, { anchors: [authority.root] });
@@ -196,14 +194,13 @@ describe('fields that stay open', () => {
   });
 
   test('are covered by a certifying signature, which other readers accept', async () => {
-    const original = samplePdf();
-    const job = createSigningJob(original);
+    const job = createSigningJob(samplePdf());
     const signatureFields = [{ name: 'Buyer', page: 0, displayed: line(60) }];
-    const updates = [job.prepareDocument({ formFields, signatureFields })];
+    job.prepareDocument({ formFields, signatureFields });
     const signingTime = new Date('2026-11-21T14:05:00Z');
     const options = { fieldName: 'Buyer', name: 'Ana', appearance: null, signingTime };
-    updates.push(await job.sign(options, authority.signer('Ana')));
-    const signed = Buffer.concat([original, ...updates]);
+    await job.sign(options, authority.signer('Ana'));
+    const signed = bytesOf(job);
     const path = write('certified.pdf', signed);
     expect(run('pdfsig', [path]).text).toContain('Signature is Valid');
     expect(run('mutool', ['sign', '-v', path]).text).toContain('unchanged since signing');

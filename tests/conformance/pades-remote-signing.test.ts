@@ -9,10 +9,12 @@ import {
   type Signer,
   validate,
 } from '../../pades/src/index.ts';
+import { bytesOf } from '../../pades/src/testing/level-fixture.ts';
 import { type SampleKey, sampleAuthority, sampleKeys } from '../../pades/src/testing/sample-authority.ts';
 import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleRevocation } from '../../pades/src/testing/sample-revocation.ts';
 import { sampleTimestamping } from '../../pades/src/testing/sample-timestamping.ts';
+import { withFields } from '../../pades/src/testing/signed-pdf.ts';
 import { type CscCredential, cscClient, openCscServer } from '../support/csc-server.ts';
 import { forThisFile } from '../support/scratch.ts';
 import { scratchFiles } from './scratch-files.ts';
@@ -75,19 +77,12 @@ const options = {
   signingTime: new Date('2026-11-21T14:05:00Z'),
 };
 
-function prepared() {
-  const original = samplePdf();
-  const job = createSigningJob(original);
-  const rect = [50, 50, 200, 100] as const;
-  return {
-    job,
-    parts: [original, job.prepareDocument({ signatureFields: [{ name: 'Buyer', page: 0, rect }] })],
-  };
-}
+const prepared = () => createSigningJob(withFields(samplePdf(), 'Buyer'));
 
 async function signedBy(signer: Signer): Promise<Buffer> {
-  const { job, parts } = prepared();
-  return Buffer.concat([...parts, await job.sign(options, signer)]);
+  const job = prepared();
+  await job.sign(options, signer);
+  return bytesOf(job);
 }
 
 function expectGood(file: Buffer): void {
@@ -122,13 +117,13 @@ describe('a remote signing service', () => {
   });
 
   test('signs a file that is raised to B-LTA', async () => {
-    const { job, parts } = prepared();
+    const job = prepared();
     const now = () => new Date('2026-11-21T14:05:00Z');
     const timestamping = sampleTimestamping(authority.timestamper(), { anchors, now });
-    parts.push(Buffer.from(await job.sign(options, await open().signer('ec-raw'), timestamping)));
+    await job.sign(options, await open().signer('ec-raw'), timestamping);
     const revocation = sampleRevocation(authority, now);
-    parts.push(...(await augment(job, 'B-LTA', { timestamping, revocation, anchors })).map(Buffer.from));
-    const file = Buffer.concat(parts);
+    await augment(job, 'B-LTA', { timestamping, revocation, anchors });
+    const file = bytesOf(job);
     expectGood(file);
     expect(validate(file, { anchors, at: now() }).signatures[0]?.level).toBe('B-LTA');
   });
@@ -195,7 +190,7 @@ describe('a remote signing service', () => {
     ['many', 'sign', 'answer', 'it gave 2 signatures for 1'],
     ['garbled', 'sign', 'answer', 'not JSON'],
   ])('is refused with its reason at the credential %s', async (id, step, code, words) => {
-    const { job } = prepared();
+    const job = prepared();
     const { size } = job.source;
     const error = await errorOf(
       open()

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { subsetCff } from '../../pades/src/font/subset-cff.ts';
 import { trueTypeFont } from '../../pades/src/font/typeface.ts';
 import { createSigningJob, missingCharacters, PdfRefusal } from '../../pades/src/index.ts';
+import { bytesOf } from '../../pades/src/testing/level-fixture.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../../pades/src/testing/sample-signature-image.ts';
@@ -24,15 +25,14 @@ const names = found.length < scriptFonts.length ? everywhere : [...everywhere, .
 const { at, write } = scratchFiles();
 
 async function signedByAll(options: SampleOptions): Promise<string> {
-  const original = samplePdf(options);
-  const job = createSigningJob(original);
+  const job = createSigningJob(samplePdf(options));
   const signatureFields = names.map((name, index) => ({
     name: `Signer ${index + 1}`,
     page: 0,
     tooltip: `Signature of ${name}`,
     displayed: { posX: 5 + (index % 2) * 47, posY: 10 + Math.floor(index / 2) * 14, width: 42, height: 12 },
   }));
-  const parts = [original, job.prepareDocument({ signatureFields })];
+  job.prepareDocument({ signatureFields });
   for (const [index, name] of names.entries()) {
     const look = {
       image: sampleSignatureImage(),
@@ -43,10 +43,9 @@ async function signedByAll(options: SampleOptions): Promise<string> {
     };
     const signingTime = new Date('2026-11-21T14:05:00Z');
     const request = { fieldName: `Signer ${index + 1}`, name, signingTime, appearance: look };
-    parts.push(await job.sign(request, authority.signer(name)));
+    await job.sign(request, authority.signer(name));
   }
-  const path = write('signed.pdf', Buffer.concat(parts));
-  return path;
+  return write('signed.pdf', bytesOf(job));
 }
 
 /** Fonts with CFF outlines: one without CIDs, and its subset, which is keyed by them. */

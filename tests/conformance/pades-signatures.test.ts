@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createSigningJob, examine, inspect, prepareDocument, validate } from '../../pades/src/index.ts';
+import { bytesOf } from '../../pades/src/testing/level-fixture.ts';
 import { sampleAuthority } from '../../pades/src/testing/sample-authority.ts';
 import { type SampleOptions, samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { sampleSignatureImage } from '../../pades/src/testing/sample-signature-image.ts';
@@ -76,7 +77,7 @@ function stamp(text: string) {
 
 async function signTwice(original: Buffer): Promise<Buffer> {
   const job = createSigningJob(original);
-  const prepared = job.prepareDocument({
+  job.prepareDocument({
     signatureFields: [
       {
         name: 'Buyer',
@@ -102,13 +103,12 @@ async function signTwice(original: Buffer): Promise<Buffer> {
     font,
   };
   const times = { signingTime: new Date('2026-11-21T14:05:00Z'), reason: 'I agree' };
-  const updates = [prepared];
   for (const [fieldName, name, signer] of [
     ['Buyer', 'Zoë Ångström', buyer],
     ['Seller', 'Максим Иванов', seller],
   ] as const)
-    updates.push(await job.sign({ fieldName, name, appearance: { ...appearance, name }, ...times }, signer));
-  return Buffer.concat([original, ...updates]);
+    await job.sign({ fieldName, name, appearance: { ...appearance, name }, ...times }, signer);
+  return bytesOf(job);
 }
 
 /** Two signatures, each valid for other programs; the last one covers the whole file. */
@@ -245,7 +245,7 @@ const apart = {
 
 async function signExisting(original: Buffer): Promise<Buffer> {
   const job = createSigningJob(original);
-  const parts = [original, job.prepareDocument({ signatureFields: [], stamps: [], addedPages: [] })];
+  job.prepareDocument({ signatureFields: [], stamps: [], addedPages: [] });
   for (const name of ['Landlord', 'Tenant']) {
     const appearance = {
       image: sampleSignatureImage(),
@@ -256,9 +256,9 @@ async function signExisting(original: Buffer): Promise<Buffer> {
     };
     const signingTime = new Date('2026-11-21T14:05:00Z');
     const request = { fieldName: name, name, appearance, signingTime, reason: 'I agree' };
-    parts.push(await job.sign(request, authority.signer(name)));
+    await job.sign(request, authority.signer(name));
   }
-  return Buffer.concat(parts);
+  return bytesOf(job);
 }
 
 test.each([

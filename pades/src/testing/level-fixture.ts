@@ -1,5 +1,5 @@
 import { augment } from '../levels/augment.ts';
-import { createSigningJob } from '../sign/signing-job.ts';
+import { createSigningJob, type SigningJob } from '../sign/signing-job.ts';
 import type { BaselineLevel } from '../validate/evaluate-signature.ts';
 import { validate } from '../validate/validate.ts';
 import { sampleAuthority } from './sample-authority.ts';
@@ -14,24 +14,26 @@ export const start = new Date('2026-11-21T14:05:00Z');
 export const later = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
 export const YEAR = 365 * 86_400;
 
+/** The file with all that a job appended to it. */
+export const bytesOf = ({ source }: SigningJob): Buffer => Buffer.from(source.read(0, source.size));
+
 export type LevelFixture = ReturnType<typeof levelFixture>;
 
 /** A file with two empty signature fields, with timestamping, revocation data and a clock. */
 export function levelFixture(options: SampleOptions = {}, kind: 'ocsp' | 'crl' = 'ocsp') {
   const original = samplePdf(options);
   const job = createSigningJob(original);
-  const updates: Uint8Array[] = [];
   const now = (): Date => later(made.clock);
   const made = {
-    ...{ job, updates, original },
+    ...{ job, original },
     timestamping: sampleTimestamping(timestamper, { anchors, now }),
     revocation: sampleRevocation(authority, now, kind),
     /** Seconds since the start. */
     clock: 0,
-    file: (): Buffer => Buffer.concat([original, ...updates]),
+    file: () => bytesOf(job),
   };
   const fields = ['One', 'Two'].map((name) => ({ name, page: 0, rect: [100, 100, 200, 150] as const }));
-  updates.push(job.prepareDocument({ signatureFields: fields }));
+  job.prepareDocument({ signatureFields: fields });
   return made;
 }
 
@@ -43,11 +45,11 @@ export async function sign(
   const signer = authority.signer(fieldName === 'One' ? 'Ana' : 'Ben', { notAfter: later(7 * 86_400) });
   const options = { fieldName, name: 'Ana', appearance: null, signingTime: later(on.clock) };
   const certified = how.docMdp === undefined ? options : { ...options, docMdp: how.docMdp };
-  on.updates.push(await on.job.sign(certified, signer, how.timestamped ? on.timestamping : undefined));
+  await on.job.sign(certified, signer, how.timestamped ? on.timestamping : undefined);
 }
 
 export async function raise(on: LevelFixture, level: 'B-T' | 'B-LT' | 'B-LTA'): Promise<void> {
-  on.updates.push(...(await augment(on.job, level, { ...on, anchors })));
+  await augment(on.job, level, { ...on, anchors });
 }
 
 /** The level of each signature. */

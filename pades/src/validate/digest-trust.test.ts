@@ -89,7 +89,7 @@ async function renew(
       return { crls: [], ocsps: [await createOcspResponse({ request, authorities, time, nextUpdate })] };
     },
   };
-  on.updates.push(...(await augment(on.job, 'B-LTA', { timestamping, revocation, anchors })));
+  await augment(on.job, 'B-LTA', { timestamping, revocation, anchors });
 }
 
 async function sealed(): Promise<LevelFixture> {

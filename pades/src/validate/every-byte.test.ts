@@ -4,7 +4,7 @@ import { augment } from '../levels/augment.ts';
 import { PdfRefusal } from '../pdf-refusal.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
 import { flipped } from '../testing/damage.ts';
-import { anchors, authority, levelFixture, start } from '../testing/level-fixture.ts';
+import { anchors, authority, bytesOf, levelFixture, start } from '../testing/level-fixture.ts';
 import { samplePdf } from '../testing/sample-pdf.ts';
 import { signedIn, withFields } from '../testing/signed-pdf.ts';
 import { validate } from './validate.ts';
@@ -73,7 +73,7 @@ async function signedByThree(): Promise<Buffer> {
     await job.sign({ ...signed, fieldName, name: 'Cleo' }, authority.signer(fieldName), on.timestamping);
   await augment(job, 'B-LT', { ...on, anchors });
   await job.timestamp(on.timestamping, { contentsBytes: 2048 });
-  return Buffer.from(job.source.read(0, job.source.size));
+  return bytesOf(job);
 }
 
 /** Validates thousands of files, possibly on a busy machine. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { augment } from '../levels/augment.ts';
 import { createSigningJob } from '../sign/signing-job.ts';
-import { anchors, authority, levelFixture } from '../testing/level-fixture.ts';
+import { anchors, authority, bytesOf, levelFixture } from '../testing/level-fixture.ts';
 import { type SampleOptions, samplePdf } from '../testing/sample-pdf.ts';
 import { prepareForTurns, signingOptionsOf } from '../testing/signing-in-turn.ts';
 import { validate } from './validate.ts';
@@ -12,16 +12,15 @@ const names = ['Ana', 'Ben', 'Cleo'] as const;
 /** The file as each of three signers saw it, and at last with its evidence. */
 async function signInSequence(options: SampleOptions = {}): Promise<Buffer[]> {
   const on = levelFixture();
-  const original = samplePdf(options);
-  const job = createSigningJob(original);
-  const chunks: Uint8Array[] = [original, job.prepareDocument(prepareForTurns(names))];
+  const job = createSigningJob(samplePdf(options));
+  job.prepareDocument(prepareForTurns(names));
   const files = [];
   for (const name of names) {
-    chunks.push(await job.sign(signingOptionsOf(name), authority.signer(name), on.timestamping));
-    files.push(Buffer.concat(chunks));
+    await job.sign(signingOptionsOf(name), authority.signer(name), on.timestamping);
+    files.push(bytesOf(job));
   }
-  chunks.push(...(await augment(job, 'B-LTA', { ...on, anchors })));
-  return [...files, Buffer.concat(chunks)];
+  await augment(job, 'B-LTA', { ...on, anchors });
+  return [...files, bytesOf(job)];
 }
 
 const reports = (file: Buffer): readonly SignatureReport[] => validate(file, { anchors }).signatures;

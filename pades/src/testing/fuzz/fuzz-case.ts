@@ -6,7 +6,7 @@ import { PdfRefusal } from '../../pdf-refusal.ts';
 import { createSigningJob } from '../../sign/signing-job.ts';
 import { describeReport } from '../../validate/describe-report.ts';
 import { validate } from '../../validate/validate.ts';
-import { anchors, authority, start } from '../level-fixture.ts';
+import { anchors, authority, bytesOf, start } from '../level-fixture.ts';
 import { generate, reviseByChance } from './generate.ts';
 import { mutate } from './mutate.ts';
 import { Random } from './random.ts';
@@ -95,9 +95,7 @@ export async function runCase(input: Buffer, seen: ReadonlySet<string>): Promise
 async function sign(input: Buffer, isSound: boolean): Promise<string> {
   try {
     const job = createSigningJob(input, fuzzLimits);
-    const updates = [
-      job.prepareDocument({ signatureFields: [{ name: 'Fuzz', page: 0, rect: [1, 1, 9, 9] }] }),
-    ];
+    job.prepareDocument({ signatureFields: [{ name: 'Fuzz', page: 0, rect: [1, 1, 9, 9] }] });
     const wanted = {
       fieldName: 'Fuzz',
       name: 'Fuzz',
@@ -105,8 +103,8 @@ async function sign(input: Buffer, isSound: boolean): Promise<string> {
       signingTime: start,
       contentsBytes: 2048,
     };
-    updates.push(await job.sign(wanted, signer));
-    const file = Buffer.concat([input, ...updates]);
+    await job.sign(wanted, signer);
+    const file = bytesOf(job);
     const report = attempt(() => validate(file, { anchors, limits: fuzzLimits }));
     const signature = report?.signatures.find(({ fieldName }) => fieldName === 'Fuzz');
     if (isSound && signature?.sinceSigning !== 'unchanged') throw new Error('A new signature is not valid.');
