@@ -1,7 +1,6 @@
 import { createHash, type KeyObject, sign, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
-  buildSignedAttributes,
   createSigningJob,
   finishSignature,
   localSigner,
@@ -65,22 +64,6 @@ describe('a signature value from outside', () => {
       integrity: { ok: true },
       certificate: { ok: true },
     });
-  });
-
-  test('is made over attributes that the digest of the preview and the certificate give alone', () => {
-    const [own = new Uint8Array()] = holderOf('ec').certificates;
-    const { incrementalUpdate, byteRange, digest, signedAttributes } = createSigningJob(shown).prepare(
-      options,
-      own,
-    );
-    const [, length, second, rest] = byteRange;
-    const whole = Buffer.concat([shown, incrementalUpdate]);
-    const covered = createHash('sha256')
-      .update(whole.subarray(0, length))
-      .update(whole.subarray(second, second + rest))
-      .digest();
-    expect(covered.equals(digest)).toBe(true);
-    expect(Buffer.from(buildSignedAttributes(covered, own)).equals(signedAttributes)).toBe(true);
   });
 
   const other = sampleKeys('ec').privateKey;

@@ -219,11 +219,15 @@ describe('an OAuth server', () => {
   });
 
   test('of version 1 gives activation data, whatever type it names', async () => {
-    const { transport } = line({ 'POST /token': { access_token: 't', token_type: 'Bearer' } });
     const returned = { code: 'c', codeVerifier: 'v', redirectUri: 'r' };
     const at = { ...client, tokenUrl: `${base}/token` };
-    const of = (version: 1 | 2) => exchangeCscCode(at, { ...returned, version }, { transport });
-    expect([(await of(1)).isActivationData, (await of(2)).isActivationData]).toEqual([true, false]);
+    const of = (version: 1 | 2, type: string) => {
+      const { transport } = line({ 'POST /token': { access_token: 't', token_type: type } });
+      return exchangeCscCode(at, { ...returned, version }, { transport });
+    };
+    expect((await of(1, 'Bearer')).isActivationData).toBe(true);
+    expect((await of(2, 'Bearer')).isActivationData).toBe(false);
+    expect(await of(2, 'SAD')).toEqual({ token: 't', isActivationData: true, expiresIn: null });
   });
 
   test('is told of the account by a token of its own form', () => {

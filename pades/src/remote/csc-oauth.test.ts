@@ -90,11 +90,6 @@ test('exchangeCscCode sends code, verifier and secret in the body, and returns t
   );
 });
 
-test('exchangeCscCode tells activation data from a token', async () => {
-  const { grant } = await exchange(json(200, { access_token: 't', token_type: 'SAD' }));
-  expect(grant).toEqual({ token: 't', isActivationData: true, expiresIn: null });
-});
-
 test.each([
   [json(400, { error: 'invalid_grant', error_description: 'The code is used.' }), 'The code is used.'],
   [json(400, { error: 'invalid_grant' }), 'invalid_grant.'],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ByteSource } from '../byte-source.ts';
 import { ecdsaSignatureFromRaw, localSigner, type Signer } from '../certificates/signer.ts';
-import { buildCms } from '../cms/build-cms.ts';
+import { buildCms, buildSignedAttributes } from '../cms/build-cms.ts';
 import { inspect } from '../intake/inspect.ts';
 import type { PdfRefusal } from '../pdf-refusal.ts';
 import { sampleAuthority } from '../testing/sample-authority.ts';
@@ -89,6 +89,8 @@ describe('createSigningJob', () => {
       .update(whole.subarray(0, start))
       .update(whole.subarray(second, second + length));
     expect(Buffer.from(stored.digest).equals(hash.digest())).toBe(true);
+    const attributes = buildSignedAttributes(stored.digest, certificate);
+    expect(Buffer.from(attributes).equals(stored.signedAttributes)).toBe(true);
   });
 
   test('appends nothing when the signer fails', async () => {
