@@ -16,17 +16,6 @@ const NOON = new Date(2026, 10, 21, 12).getTime() / 1000;
 const HOURLY = { ...USUAL_LIMITS, expirySecondsMin: 3_600 };
 
 describe('the hour of a deadline', () => {
-  it('is one of the reader’s own calendar and clock', () => {
-    const seconds = deadlineSeconds({ moment: '2026-12-04T17:30' }, NOON) ?? 0;
-    expect(new Date(seconds * 1000)).toEqual(new Date(2026, 11, 4, 17, 30));
-    expect(momentOf(seconds)).toBe('2026-12-04T17:30');
-    expect([deadlineSeconds({ moment: '' }, NOON), deadlineSeconds({ moment: 'x' }, NOON)]).toEqual([
-      null,
-      null,
-    ]);
-    expect(deadlineSeconds({ days: 7 }, NOON)).toBe(NOON + 7 * DAY);
-  });
-
   it('is between the first and the last minute that the instance accepts', () => {
     expect(momentLimits(NOON, USUAL_LIMITS)).toEqual({ min: '2026-11-28T12:00', max: '2027-02-19T12:00' });
     expect(momentLimits(NOON + 20, HOURLY)).toEqual({ min: '2026-11-21T13:01', max: '2027-02-19T12:00' });

@@ -1,4 +1,4 @@
-import { type ActionType, mayCancel, WORKFLOW_STATUSES, type WorkflowStatus } from '@paraph/domain';
+import { type ActionType, WORKFLOW_STATUSES, type WorkflowStatus } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import type { Recipient, Step, TimelineEvent } from '../api/wire.ts';
 import { changesOf, sittingsOf } from './event-text.ts';
@@ -239,10 +239,6 @@ it('progressOf counts answers, declined ones too, not people', () => {
 
 describe('what the sender may do', () => {
   const having = (may: (status: WorkflowStatus) => boolean) => WORKFLOW_STATUSES.filter(may);
-
-  it('is to cancel a draft or a started workflow', () => {
-    expect(having((status) => mayCancel({ status, oldStatus: null }))).toEqual(['not_started', 'started']);
-  });
 
   it('is to retry a blocked one only', () => {
     expect(having(mayRetry)).toEqual(['blocked']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkEmails, readEmails, readOutcomes } from './invite-state.ts';
+import { checkEmails, readEmails } from './invite-state.ts';
 
 it.each([
   ['a@x.test\nb@x.test\r\n\n', ['a@x.test', 'b@x.test']],
@@ -19,15 +19,4 @@ it('checkEmails wants at least one address and no more than a call takes', () =>
   expect(checkEmails([])).toBe('none');
   expect(checkEmails(many(100))).toBeNull();
   expect(checkEmails(many(101))).toBe('many');
-});
-
-it('readOutcomes keeps the order and the words of the answer', () => {
-  const answer = [
-    { 'b@x.test': { result: true, message: null } },
-    { nobody: { result: false, message: 'This is not an email address.' } },
-  ];
-  expect(readOutcomes(answer)).toEqual([
-    { email: 'b@x.test', isInvited: true, message: null },
-    { email: 'nobody', isInvited: false, message: 'This is not an email address.' },
-  ]);
 });

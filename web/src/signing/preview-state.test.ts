@@ -53,12 +53,6 @@ describe('the next preview is made', () => {
   ] as const)('without an act of the person after the error %s: %s', (kind, expected) => {
     expect(isWorthRepeating(kind)).toBe(expected);
   });
-
-  it('in time for the press to sign it', () => {
-    expect(isFresh({ askedAtMs: noon }, noon + renewDelayMs({ askedAtMs: noon }, noon, 0) + 10_000)).toBe(
-      true,
-    );
-  });
 });
 
 describe('the pages to be checked', () => {
