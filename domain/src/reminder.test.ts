@@ -106,13 +106,6 @@ describe('when the next reminder is due', () => {
     expect(text(remindersFor(asked('first=5;every=30;max=1;weekdays=1')))).toEqual(['2026-03-30T09:00']);
   });
 
-  it('says nothing twice within a day, and nothing of a deadline that is a day away when a person is asked', () => {
-    const soon = asked(PROPOSED_REMINDERS, { expiresAt: at('2026-03-25T09:00:00Z') });
-    expect(remindersFor(soon)).toEqual([]);
-    const byHand = { ...asked(PROPOSED_REMINDERS), remindedAt: at('2026-03-26T09:59:00Z'), sent: 0 };
-    expect(nextReminder(byHand, byHand.remindedAt)?.toISOString()).toBe('2026-03-29T09:59:00.000Z');
-  });
-
   it('keeps its last one at night where nothing of the day is left, as after an outage', () => {
     const late = asked('first=1;every=1;max=1;beforeExpiry=1', { expiresAt: at('2026-03-26T06:00:00Z') });
     const now = at('2026-03-26T02:00:00Z');

@@ -12,21 +12,12 @@ describe('when to try again', () => {
     expect(delays).toEqual([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
   });
 
-  it('keeps trying a receiver for more than three days', () => {
-    const earliest = RETRIES.notification.reduce(
-      (sum, _pause, index) => sum + (retryDelaySeconds('notification', index + 1, 0) ?? 0),
-      0,
-    );
-    expect(earliest).toBeGreaterThan(2.5 * 86_400);
-    expect(RETRIES.notification.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(3 * 86_400);
-  });
-
-  it('stays within ten percent of the schedule, and waits longer each time', () => {
+  it('stays within ten percent of the schedule, waits longer each time, and ends', () => {
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(
       fc.property(
         fc.constantFrom(...NAMES),
-        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 0, max: RETRIES.notification.length + 1 }),
         chance,
         (name, failures, luck) => {
           const pause = RETRIES[name][failures - 1];
@@ -42,13 +33,5 @@ describe('when to try again', () => {
         },
       ),
     );
-  });
-
-  it('ends: nothing is tried for ever', () => {
-    for (const name of NAMES) expect(retryDelaySeconds(name, RETRIES[name].length + 1, 0.5)).toBeNull();
-  });
-
-  it('has no delay before the first failure', () => {
-    expect(retryDelaySeconds('mail', 0, 0.5)).toBeNull();
   });
 });

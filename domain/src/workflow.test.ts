@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type ActionState,
-  currentStep,
   decide,
   FINAL_STATUSES,
   isFinal,
@@ -177,15 +176,6 @@ describe('steps and actions', () => {
     expect(next.startedAt).toBe(NOW);
   });
 
-  test('the actions of a step run side by side; the next step opens when the last of them is done', () => {
-    const started = run(workflowOf([['sign', 'sign'], ['review']]), [start, act(2)]);
-    expect(started.steps.map((step) => step.status)).toEqual(['started', 'not_started']);
-    const { next, events } = decide(started, act(1), NOW);
-    expect(next.steps.map((step) => step.status)).toEqual(['signed', 'started']);
-    expect(events.map((each) => each.name)).toEqual(['action.signed', 'action.started']);
-    expect(currentStep(next)?.order).toBe(2);
-  });
-
   test('a reviewer approves and keeps their comment; the last action of the last step approves the workflow', () => {
     const started = run(workflowOf([['sign'], ['review']]), [start, act(1)]);
     const { next, events } = decide(started, { verb: 'act', actionId: 2, comment: 'fine' }, NOW);
@@ -200,13 +190,6 @@ describe('steps and actions', () => {
     expect(() => decide(started, act(1), NOW)).toThrow(/already answered/);
     expect(() => decide(started, act(2), LATER)).toThrow(/deadline/);
     expect(() => decide(started, act(99), NOW)).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
-  });
-
-  test('a refusal ends everything and leaves what others did', () => {
-    const started = run(workflowOf([['sign', 'sign']]), [start, act(1)]);
-    const { next } = decide(started, { verb: 'decline', actionId: 2, comment: 'too dear' }, NOW);
-    expect(next.status).toBe('declined');
-    expect(next.steps[0]?.actions.map((action) => action.status)).toEqual(['signed', 'declined']);
   });
 
   test('cancel and expiry leave steps and actions as they are', () => {

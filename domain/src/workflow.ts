@@ -198,7 +198,7 @@ export function decide(workflow: WorkflowState, command: WorkflowCommand, now: D
 }
 
 /** The open step; null before the start and after the last one. */
-export function currentStep(workflow: Pick<WorkflowState, 'steps'>): StepState | null {
+function currentStep(workflow: Pick<WorkflowState, 'steps'>): StepState | null {
   return workflow.steps.find((step) => step.status === 'started') ?? null;
 }
 
