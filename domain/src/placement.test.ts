@@ -13,23 +13,15 @@ const placement = (posX: number) => ({ page: 1, posX, posY: 10, width: 20, heigh
 const nothing = { anchors: [], formFields: [], blankAreas: [] };
 
 describe('placing the fields of a quick workflow', () => {
-  test('gives every signing a blank place, in order, when the PDF names none', () => {
-    const fields = placeFields(plan, {
-      ...nothing,
-      blankAreas: [placement(1), placement(2), placement(3)],
-    });
-    expect(fields.map(({ signing, posX }) => [signing, posX])).toEqual([
-      [0, 1],
-      [1, 2],
-      [2, 3],
-    ]);
-  });
-
-  test('takes the form fields of the PDF before blank places', () => {
+  test('takes the form fields of the PDF, and then a blank place for each other signing, in order', () => {
     const detected = { ...nothing, formFields: [{ name: 'Sig1', place: placement(50) }] };
     expect(countUnplaced(plan, detected)).toBe(2);
     const fields = placeFields(plan, { ...detected, blankAreas: [placement(1), placement(2)] });
-    expect(fields.map((field) => field.pdfFieldName)).toEqual(['Sig1', null, null]);
+    expect(fields.map(({ signing, pdfFieldName, posX }) => [signing, pdfFieldName, posX])).toEqual([
+      [0, 'Sig1', 50],
+      [1, null, 1],
+      [2, null, 2],
+    ]);
   });
 
   test('takes anchors before form fields, and counts tags by first appearance of the recipient', () => {

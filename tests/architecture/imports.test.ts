@@ -58,14 +58,6 @@ const RESERVED: readonly Reserved[] = [
     allowed: new RegExp(`^server/src/platform/ids\\.ts$|^${COMMANDS}`),
   },
   {
-    what: 'the making of keys',
-    specifier: /^node:crypto$/,
-    names: /^(generate(Key|Prime)|createDiffieHellman|createECDH)/,
-    // Each makes keys of one kind: authority, log and backups their own, the rehearsal one that nothing trusts.
-    allowed:
-      /^sandbox\/src\/(authority|credentials)\.ts$|^operator\/src\/backup\/destination\.ts$|^intake\/src\/reading\/rehearse-file\.ts$|^server\/src\/(authority\/(open-certified-key|issue-certificate)|transparency-log\/log-key|identity-providers\/saml-provider)\.ts$/,
-  },
-  {
     what: 'the web framework',
     specifier: /^(fastify|@fastify\/.*)$/,
     names: null,

@@ -243,7 +243,7 @@ export const architectureFaults: readonly FaultyFile[] = [
   },
   {
     file: 'server/src/signing/advanced/certify-own-key.ts',
-    tests: imports,
+    tests: ['tests/architecture/own-key.test.ts'],
     faults: {
       'room-makes-keys': [
         "import { createPublicKey, type KeyObject, verify } from 'node:crypto';",
