@@ -68,16 +68,6 @@ describe('no operation lacks what an integrator needs (ARCHITECTURE §7)', () =>
     ]);
   });
 
-  test('its place in OpenAPI, unless it is internal', () => {
-    const placed = new Set(described.map(({ operationId }) => operationId));
-    expect(
-      all.filter(([name, { internal }]) => !internal && !placed.has(name)).map(([name]) => name),
-    ).toEqual([]);
-    expect(all.filter(([name, { internal }]) => internal && placed.has(name)).map(([name]) => name)).toEqual(
-      [],
-    );
-  });
-
   test('an example of every parameter, body and answer', () => {
     const bad = described.flatMap(({ operationId, parameters, requestBody, responses }) => [
       ...parameters
