@@ -47,23 +47,14 @@ const declines = (actionId: number) => ({ verb: 'decline', actionId, comment: 'N
 const statuses = ({ next }: Decision) => next.steps[0]?.actions.map(({ status }) => status);
 const names = ({ events }: Decision) => events.map(({ name, actionId }) => `${name} ${actionId}`);
 
-test('the first of a group who act take its places, release the others, and the next step begins', () => {
-  const one = run(started([pair, pair]), act(2));
-  expect(statuses(one)).toEqual(['released', 'signed']);
-  expect(names(one)).toEqual(['action.signed 2', 'action.released 1', 'action.started 99']);
-  expect(one.next.steps.map(({ status }) => status)).toEqual(['signed', 'started']);
-  expect(() => decide(one.next, act(1), AT)).toThrow('nothing is left for you to do');
-  const first = run(started([board, board, board]), act(3));
-  expect(statuses(first)).toEqual(['started', 'started', 'signed']);
-  expect(names(first)).toEqual(['action.signed 3']);
-  expect(statuses(run(first.next, act(1)))).toEqual(['signed', 'released', 'signed']);
-});
-
-test('a step waits for those who must act beside a group', () => {
+// Of which the first take the places, and which step begins then: tests/api/choices.test.ts.
+test('a step waits for those who must act beside a group, and not for whom that released', () => {
   const taken = run(started([pair, null, pair]), act(3));
   expect(statuses(taken)).toEqual(['released', 'started', 'signed']);
   expect(taken.next.steps[0]?.status).toBe('started');
-  expect(run(taken.next, act(2)).next.steps[0]?.status).toBe('signed');
+  expect(() => decide(taken.next, act(1), AT)).toThrow('nothing is left for you to do');
+  const both = run(taken.next, act(2));
+  expect(names(both)).toEqual(['action.signed 2', 'action.started 99']);
 });
 
 test('a decline leaves a group to the others until too few are left', () => {

@@ -22,11 +22,9 @@ const client = await openTemplateClient(instance, sender, lease);
 
 const workflows = `/api/v1/workspaces/${client.workspaceId}/workflows`;
 const readWorkflow = async (id: number) => good<Workflow>(await get(`${workflows}/${id}`));
-const languageOf = async (id: number) => {
-  const { rows } = await instance.deps.pool.query('select language from recipients where workflow_id = $1', [
-    id,
-  ]);
-  return rows[0]?.language;
+const recipientOf = async (id: number) => {
+  const recipients = instance.deps.database.selectFrom('recipients').where('workflow_id', '=', id);
+  return recipients.select(['language', 'anchor_tag as tag']).executeTakeFirst();
 };
 const download = (url: string) => get(new URL(url).pathname);
 const countRows = async (table: 'workflows' | 'files' | 'mails') =>
@@ -89,7 +87,9 @@ describe('a workflow made of a template', () => {
     good(await client.send('PUT', `/${id}`, { language: 'fr' }));
     const inDutch = await client.cloned(id, { recipients: [{ ...bea, language: 'nl' }] });
     const made = await client.cloned(id, { recipients: [bea] });
-    expect([await languageOf(inDutch.id), await languageOf(made.id)]).toEqual(['nl', 'fr']);
+    expect((await recipientOf(inDutch.id))?.language).toBe('nl');
+    const ofCopy = `buyer-${made.documents[0]?.id}_1`;
+    expect(await recipientOf(made.id)).toEqual({ language: 'fr', tag: ofCopy });
     expect(made.expiryDate).toBe(instance.nowSeconds() + 30 * DAY);
     expect(made.fields.map(({ type, value }) => `${type} ${value}`)).toEqual(['signature null', 'name Bea']);
     expect(made).toMatchObject({ type: 'simple', signingSecurity: 'none' });
@@ -99,7 +99,7 @@ describe('a workflow made of a template', () => {
       return sender.call({ method: 'PUT', url: `${workflows}/${made.id}/roles`, payload: { recipients } });
     };
     await put(null);
-    await put(`buyer-${made.documents[0]?.id}_1`);
+    await put(ofCopy);
     expect((await readWorkflow(made.id)).fields).toHaveLength(2);
   });
 
@@ -142,6 +142,14 @@ test('too few recipients, a bad person, a short name or no workspace make no wor
     const answer = await client.clone(id, body);
     expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
     expect(violationsOf(answer)).toEqual(violations);
+  }
+  for (const [given, people] of [
+    ['1 was', [bea]],
+    ['3 were', [bea, nils, { ...bea, email: 'cid@example.com' }]],
+  ] as const) {
+    const { violations } = (await client.clone(id, { recipients: people })).json().error;
+    const expected = `This template expects exactly 2 recipients, in this order: Buyer, Notary; ${given} given.`;
+    expect(violations).toEqual({ recipients: expected });
   }
   expect(await countRows('workflows')).toBe(before);
 });
