@@ -1,6 +1,6 @@
 import { quickForm, type TestInstance } from '../support/instance.ts';
 import { type Envelope, lease } from '../support/quick-sender.ts';
-import { drawnSignature, followLink, INTENT, linkOf, type SigningView } from '../support/signer.ts';
+import { followLink, INTENT, linkOf, type SigningView } from '../support/signer.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 import { type Caller, send, sendJson } from './callers.ts';
 import type { Operation } from './workflow-model.ts';
@@ -14,8 +14,6 @@ export interface Machine {
   /** Null where there is no such envelope. */
   read(): Promise<{ status: string; actions: string[] } | null>;
 }
-
-type SigningSession = Awaited<ReturnType<typeof followLink>>;
 
 /** A real workflow of this shape: every operation is a call, as programs and pages make it. */
 export async function openMachine(
@@ -58,13 +56,12 @@ export async function openMachine(
       if (operation.verb === 'decline') {
         return async () => (await session.call('POST', '/decline', { reason: 'Not like this' })).statusCode;
       }
-      if (operation.isReady) await answerAll(session);
-      const { shownHash = '', action } = (await session.view()) as Partial<
-        SigningView & { action: { type: string } }
-      >;
+      let view: Partial<SigningView> = await session.view();
+      if (operation.isReady && view.state === 'open') view = await session.fill();
+      const { shownHash = '', action } = view;
       if (action?.type !== 'review') {
         // The check comes before the press, as the page does it.
-        const preview = await session.call('POST', '/preview', { shownHash, timeZone: 'UTC' });
+        const preview = await session.preview(shownHash);
         const { previewId = 'none' } = preview.json() as { previewId?: string };
         const refused = preview.statusCode === 200 ? null : preview.statusCode;
         return async () =>
@@ -103,16 +100,4 @@ export async function makeDraft(
   if (answer.statusCode !== 200) throw new Error(`no draft was made: ${answer.body}`);
   const draft = answer.json() as Envelope & { workspaceId: number };
   return { ...draft, workflowId: await workflowTables(() => instance).idOf(draft.id) };
-}
-
-/** Agrees, draws and fills in: all that comes before the last button. */
-async function answerAll(session: SigningSession): Promise<void> {
-  const { consent } = (await session.view()) as Partial<SigningView>;
-  if (!consent) return;
-  await session.call('POST', '/consent', { ...consent, timeZone: 'Europe/Paris' });
-  const marked = await session.call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature() });
-  const { marks, fields = [] } = marked.json() as Partial<SigningView>;
-  for (const field of fields.filter(({ type }) => type === 'signature')) {
-    await session.call('PUT', `/fields/${field.id}`, { value: marks?.signature?.id });
-  }
 }
