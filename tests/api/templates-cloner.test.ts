@@ -86,7 +86,7 @@ describe('a workflow made of a template', () => {
     await client.setRoles(id, [{ name: 'Buyer', anchorTag: tag, roles: [{ type: 'sign' }] }]);
     good(await client.send('PUT', `/${id}`, { language: 'fr' }));
     const inDutch = await client.cloned(id, { recipients: [{ ...bea, language: 'nl' }] });
-    const made = await client.cloned(id, { recipients: [bea] });
+    const made = await client.cloned(id, { recipients: [{ ...bea, name: ' Bea ' }] });
     expect((await recipientOf(inDutch.id))?.language).toBe('nl');
     const ofCopy = `buyer-${made.documents[0]?.id}_1`;
     expect(await recipientOf(made.id)).toEqual({ language: 'fr', tag: ofCopy });
