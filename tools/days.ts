@@ -76,12 +76,12 @@ async function tell(name: string, day: Day, pictures: string | undefined): Promi
   }
 }
 
-function tableOf({ stretches, annoyances }: Life): string {
+function tableOf({ stretches }: Life): string {
   const rows = stretches.map(
     ({ name, who, presses, typed }) => `| ${name} | ${who} | ${presses} | ${typed} |`,
   );
   const head = ['| part of the day | who | presses | typed |', '|---|---|--:|--:|'];
-  return [...head, ...rows, ...annoyances.map((each) => `- ${each}`)].join('\n');
+  return [...head, ...rows].join('\n');
 }
 
 // The browser of all days ends with this process.

@@ -1,18 +1,13 @@
 import type { Day } from './day.ts';
 import {
-  certificateText,
-  chooseFiles,
+  begin,
+  certificateSays,
   contract,
-  demand,
   linkFor,
-  newDocument,
   sealed,
-  send,
   sendAgain,
-  setUp,
+  sendNew,
   signAdvanced,
-  toDocuments,
-  typePeople,
 } from './scenes.ts';
 
 const OWNER = { name: 'Dr Marta Weil', email: 'marta@clinic.example', organization: 'Clinic on the Hill' };
@@ -22,33 +17,22 @@ export const day: Day = {
   goal: 'A patient consents at the level advanced: a key of their own, and a code by mail.',
   live: async (life) => {
     const { t } = life;
-    const hand = await life.meet();
+    const hand = await begin(life, OWNER);
     const advanced = hand.page.getByRole('radio', { name: new RegExp(`^${t('send.levels.advanced')}`) });
-    await life.stretch('account', hand, () => setUp(life, hand, OWNER));
-    await life.stretch('first consent form', hand, async () => {
-      await newDocument(life, hand);
-      await chooseFiles(life, hand, contract('writer-en-witness.pdf', 'Consent to the operation.pdf'));
-      await hand.press(advanced);
-      await typePeople(life, hand, [PATIENT]);
-      await send(life, hand, 'Consent to the operation');
-    });
+    const beforeSending = () => hand.press(advanced);
+    const file = contract('writer-en-witness.pdf', 'Consent to the operation.pdf');
+    await life.stretch('first consent form', hand, () =>
+      sendNew(life, hand, { file, people: [PATIENT], beforeSending }),
+    );
     const patient = await life.meet();
     const url = await linkFor(life, PATIENT, 'asks you to sign Consent');
     await life.stretch('signs', patient, () => signAdvanced(life, patient, { person: PATIENT, url }), {
       who: 'patient',
     });
     await sealed(life, hand);
-    demand(await certificateText(life, hand), 'Theo Lang', /advanced/i);
-    await toDocuments(life, hand);
+    await certificateSays(life, hand, ['Theo Lang', /advanced/i]);
     const next = contract('browser-en-table.pdf', 'Consent to the follow-up.pdf');
-    await life.stretch(
-      'second consent form',
-      hand,
-      () => sendAgain(life, hand, next, () => hand.press(advanced)),
-      {
-        isSecond: true,
-      },
-    );
+    await sendAgain(life, hand, { name: 'second consent form', file: next, beforeSending });
     const again = await linkFor(life, PATIENT, 'asks you to sign Consent to the follow-up');
     const back = await life.meet();
     await signAdvanced(life, back, { person: PATIENT, url: again, code: 1 });

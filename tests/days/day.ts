@@ -33,7 +33,6 @@ export interface Life {
   t: Words;
   folder: string;
   stretches: Stretch[];
-  annoyances: string[];
   hands: Hand[];
   /** Somebody with a browser of their own. */
   meet(options?: PersonOptions): Promise<Hand>;
@@ -41,8 +40,6 @@ export interface Life {
   handOf(page: Page, isTouch?: boolean): Hand;
   /** Counts what the hand does in this part of the day. */
   stretch(name: string, hand: Hand, act: () => Promise<void>, about?: About): Promise<void>;
-  /** Something that a person would have complained about. */
-  annoyed(what: string): void;
 }
 
 /** Starts an instance as `npm start` does, on a folder of its own with the database inside, and lives the day. */
@@ -87,7 +84,6 @@ function lifeOf({ language = 'en' }: Day, opened: Opened): Life {
     ...opened,
     t: wordsOf(language),
     stretches: [],
-    annoyances: [],
     hands: [],
     meet: async (options = {}) => {
       const { page } = await opened.browser.newPerson({ locale: language, ...options });
@@ -104,7 +100,6 @@ function lifeOf({ language = 'en' }: Day, opened: Opened): Life {
       const presses = hand.presses - before.presses;
       life.stretches.push({ name, who, isSecond, presses, typed: hand.typed - before.typed });
     },
-    annoyed: (what) => life.annoyances.push(what),
   };
   return life;
 }

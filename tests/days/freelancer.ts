@@ -1,21 +1,17 @@
 import type { Day } from './day.ts';
 import {
+  begin,
   button,
-  certificateText,
-  chooseFiles,
+  certificateSays,
   demand,
   heading,
   linkFor,
   mailFor,
-  newDocument,
   sealed,
-  send,
   sendAgain,
   sendDraft,
-  setUp,
-  sign,
-  toDocuments,
-  typePeople,
+  sendNew,
+  signByMail,
 } from './scenes.ts';
 
 const OWNER = { name: 'Lena Park', email: 'lena@studio.example', organization: 'Lena Park' };
@@ -26,18 +22,12 @@ const CLIENT = { name: 'Ivo Kern', email: 'ivo@example.com' };
 export const day: Day = {
   goal: 'A photograph of a paper (JPEG) is to be signed; it was the wrong one, and the right one is signed in its place.',
   live: async (life) => {
-    const hand = await life.meet();
-    await life.stretch('account', hand, () => setUp(life, hand, OWNER));
+    const hand = await begin(life, OWNER);
     const { t } = life;
     const { page } = hand;
     const wrong = await photograph(life, WRONG);
     const [first, second] = [await photograph(life, 'Quote 7'), await photograph(life, 'Quote 8')];
-    await life.stretch('first quote', hand, async () => {
-      await newDocument(life, hand);
-      await chooseFiles(life, hand, wrong);
-      await typePeople(life, hand, [CLIENT]);
-      await send(life, hand, WRONG);
-    });
+    await life.stretch('first quote', hand, () => sendNew(life, hand, { file: wrong, people: [CLIENT] }));
     await linkFor(life, CLIENT, `asks you to sign ${WRONG}`);
     await life.stretch('it was the wrong file', hand, async () => {
       await hand.press(button(hand, t('documents.cancel')));
@@ -47,7 +37,7 @@ export const day: Day = {
       await button(hand, t('acts.sendAgain')).waitFor();
     });
     demand((await mailFor(life, CLIENT, 'canceled')).text, REASON, WRONG);
-    demand(await certificateText(life, hand, true), REASON, CLIENT.name);
+    await certificateSays(life, hand, [REASON, CLIENT.name], true);
     await life.stretch('the right one goes out', hand, async () => {
       await hand.press(button(hand, t('acts.sendAgain')));
       await heading(hand, t('send.editTitle', { name: WRONG }));
@@ -59,12 +49,9 @@ export const day: Day = {
       await hand.press(button(hand, t('send.saveDraft')));
       await sendDraft(life, hand, WRONG);
     });
-    const client = await life.meet();
-    const url = await linkFor(life, CLIENT, `asks you to sign ${WRONG}`, 1);
-    await life.stretch('signs', client, () => sign(client, url, life.t), { who: 'client' });
+    await signByMail(life, CLIENT, `asks you to sign ${WRONG}`, { former: 1, who: 'client' });
     await sealed(life, hand);
-    await toDocuments(life, hand);
-    await life.stretch('second quote', hand, () => sendAgain(life, hand, second), { isSecond: true });
+    await sendAgain(life, hand, { name: 'second quote', file: second });
     await linkFor(life, CLIENT, 'asks you to sign Quote 8');
   },
 };

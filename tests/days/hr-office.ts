@@ -1,17 +1,15 @@
 import type { Day } from './day.ts';
 import {
+  begin,
   button,
-  contract,
-  heading,
   link,
   linkFor,
   makeTemplate,
   oneOrMany,
   sealed,
-  setUp,
-  sign,
-  takePlaces,
+  signByMail,
   toDocuments,
+  useTemplate,
 } from './scenes.ts';
 
 const OWNER = { name: 'Hanna Reed', email: 'hanna@works.example', organization: 'Works Ltd' };
@@ -27,9 +25,8 @@ export const day: Day = {
   goal: '30 offers go out of one template to a list that was pasted, and the first three come back signed.',
   live: async (life) => {
     const { t } = life;
-    const hand = await life.meet();
+    const hand = await begin(life, OWNER);
     const { page } = hand;
-    await life.stretch('account', hand, () => setUp(life, hand, OWNER));
     await life.stretch('contacts', hand, async () => {
       await hand.press(link(hand, t('frame.contacts')));
       await hand.press(button(hand, t('contacts.import')).first());
@@ -38,37 +35,21 @@ export const day: Day = {
       await hand.press(page.getByRole('button', { name: oneOrMany(t('contacts.importCount')) }));
       await page.getByText('30 new, 0 updated').waitFor();
     });
-    await life.stretch('template', hand, async () => {
-      await makeTemplate(life, hand, {
-        file: contract('browser-en-consulting.pdf', 'Offer.pdf'),
-        people: ['Employee'],
-      });
-      await takePlaces(life, hand);
-      await hand.press(button(hand, t('templates.done')));
-      await heading(hand, 'Offer');
-    });
+    await life.stretch('template', hand, () =>
+      makeTemplate(life, hand, { file: 'browser-en-consulting.pdf', name: 'Offer', person: 'Employee' }),
+    );
     for (const [index, { name, email }] of HIRED.entries()) {
-      const offer = async () => {
-        await hand.press(link(hand, t('templates.title')));
-        await hand.press(link(hand, t('templates.useNamed', { name: 'Offer' })));
-        await hand.write(
-          page.getByLabel(t('templates.personName'), { exact: true }),
-          name.slice(0, 8).toLowerCase(),
-        );
-        await hand.press(page.getByRole('option', { name }).first());
-        await hand.press(button(hand, t('templates.sendNow')));
-        await page.getByText(t('documents.person.asked_to_sign')).first().waitFor();
-      };
+      const offer = () =>
+        useTemplate(life, hand, 'Offer', async (field) => {
+          await hand.write(field, name.slice(0, 8).toLowerCase());
+          await hand.press(page.getByRole('option', { name }).first());
+        });
       if (index === 0) await life.stretch('first offer', hand, offer);
       else if (index === 1) await life.stretch('each further offer', hand, offer, { isSecond: true });
       else await offer();
       await linkFor(life, { name, email }, 'asks you to sign Offer');
     }
-    for (const person of HIRED.slice(0, 3)) {
-      const signer = await life.meet();
-      await sign(signer, await linkFor(life, person, 'asks you to sign Offer'), t);
-      await signer.page.context().close();
-    }
+    for (const person of HIRED.slice(0, 3)) await signByMail(life, person, 'asks you to sign Offer');
     await toDocuments(life, hand);
     await page.getByText(/^30 /).first().waitFor();
     await life.stretch('finds the first signed one', hand, async () => {

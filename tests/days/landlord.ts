@@ -1,22 +1,18 @@
 import { PHONE } from '../support/browser.ts';
 import type { Day } from './day.ts';
 import {
+  begin,
   button,
-  certificateText,
-  chooseFiles,
+  certificateSays,
   contract,
-  demand,
   heading,
   link,
   linkFor,
-  newDocument,
   sealed,
-  send,
   sendAgain,
-  setUp,
+  sendNew,
   sign,
   toDocuments,
-  typePeople,
 } from './scenes.ts';
 
 const OWNER = { name: 'Grace Miller', email: 'grace@mill.example', organization: 'Mill & Sons' };
@@ -26,14 +22,11 @@ export const day: Day = {
   goal: 'The tenant signs on a phone (360 × 640, touch), the landlord after her and a later deadline; a second lease follows.',
   live: async (life) => {
     const { t } = life;
-    const landlord = await life.meet();
-    await life.stretch('account', landlord, () => setUp(life, landlord, OWNER));
-    await life.stretch('first lease', landlord, async () => {
-      await newDocument(life, landlord);
-      await chooseFiles(life, landlord, contract('browser-en-table.pdf', 'Lease of the mill.pdf'));
-      await typePeople(life, landlord, [TENANT, OWNER], true);
-      await send(life, landlord, 'Lease of the mill');
-    });
+    const landlord = await begin(life, OWNER);
+    const file = contract('browser-en-table.pdf', 'Lease of the mill.pdf');
+    await life.stretch('first lease', landlord, () =>
+      sendNew(life, landlord, { file, people: [TENANT, OWNER], inTurn: true }),
+    );
     const tenant = await life.meet({ viewport: PHONE, hasTouch: true, isMobile: true });
     const invitation = await linkFor(life, TENANT, 'asks you to sign Lease of the mill');
     await life.stretch('signs on the phone', tenant, () => sign(tenant, invitation, t), { who: 'tenant' });
@@ -63,10 +56,9 @@ export const day: Day = {
     await toDocuments(life, landlord);
     await landlord.press(link(landlord, 'Lease of the mill'));
     await sealed(life, landlord);
-    demand(await certificateText(life, landlord), 'Edited the deadline', TENANT.name, OWNER.name);
-    await toDocuments(life, landlord);
+    await certificateSays(life, landlord, ['Edited the deadline', TENANT.name, OWNER.name]);
     const second = contract('browser-en-consulting.pdf', 'Lease of the barn.pdf');
-    await life.stretch('second lease', landlord, () => sendAgain(life, landlord, second), { isSecond: true });
+    await sendAgain(life, landlord, { name: 'second lease', file: second });
     await linkFor(life, TENANT, 'asks you to sign Lease of the barn');
   },
 };

@@ -1,25 +1,21 @@
 import type { Day } from './day.ts';
 import {
+  begin,
   button,
-  certificateText,
-  chooseFiles,
+  certificateSays,
   decline,
   demand,
   heading,
   link,
   linkFor,
   mailFor,
-  newDocument,
   sealed,
-  send,
   sendAgain,
   sendDraft,
-  setUp,
+  sendNew,
   shortContract,
-  sign,
+  signByMail,
   timelineSays,
-  toDocuments,
-  typePeople,
 } from './scenes.ts';
 
 const OWNER = { name: 'Vera Lind', email: 'vera@law.example', organization: 'Lind Lawyers' };
@@ -33,17 +29,12 @@ export const day: Day = {
   goal: 'A contract is declined because of its price, corrected, sent again, and signed by both.',
   live: async (life) => {
     const { t } = life;
-    const hand = await life.meet();
+    const hand = await begin(life, OWNER);
     const { page } = hand;
-    await life.stretch('account', hand, () => setUp(life, hand, OWNER));
-    await life.stretch('first contract', hand, async () => {
-      await newDocument(life, hand);
-      await chooseFiles(life, hand, FIRST);
-      await typePeople(life, hand, [CLIENT, OTHER], true);
-      await send(life, hand, 'Sale of the boat');
-    });
-    const client = await life.meet();
-    await sign(client, await linkFor(life, CLIENT, 'asks you to sign Sale'), t);
+    await life.stretch('first contract', hand, () =>
+      sendNew(life, hand, { file: FIRST, people: [CLIENT, OTHER], inTurn: true }),
+    );
+    await signByMail(life, CLIENT, 'asks you to sign Sale');
     const other = await life.meet();
     const reason = 'We agreed on 14,000.';
     const asked = await linkFor(life, OTHER, 'asks you to sign Sale');
@@ -52,7 +43,7 @@ export const day: Day = {
     demand((await mailFor(life, CLIENT, 'declined')).text, 'Sale of the boat');
     await page.getByText(t('documents.status.declined')).first().waitFor();
     await timelineSays(life, hand, reason);
-    demand(await certificateText(life, hand, true), reason, 'Otto Brandt', 'Nora Stein');
+    await certificateSays(life, hand, [reason, 'Otto Brandt', 'Nora Stein'], true);
     await life.stretch('corrects and sends again', hand, async () => {
       await hand.press(button(hand, t('acts.sendAgain')));
       await heading(hand, t('send.editTitle', { name: 'Sale of the boat' }));
@@ -62,16 +53,13 @@ export const day: Day = {
       await hand.press(button(hand, t('send.saveDraft')));
       await sendDraft(life, hand, 'Sale of the boat');
     });
-    for (const person of [CLIENT, OTHER]) {
-      const signer = await life.meet();
-      await sign(signer, await linkFor(life, person, 'asks you to sign Sale', 1), t);
-    }
+    for (const person of [CLIENT, OTHER])
+      await signByMail(life, person, 'asks you to sign Sale', { former: 1 });
     await sealed(life, hand);
     demand(await page.getByRole('main').innerText(), t('documents.related.corrects'));
-    demand(await certificateText(life, hand), 'Otto Brandt', 'Nora Stein');
-    await toDocuments(life, hand);
-    const next = shortContract('Sale of the mooring.pdf', ['The price is 2,000.'], BOTH);
-    await life.stretch('second contract', hand, () => sendAgain(life, hand, next), { isSecond: true });
+    await certificateSays(life, hand, ['Otto Brandt', 'Nora Stein']);
+    const file = shortContract('Sale of the mooring.pdf', ['The price is 2,000.'], BOTH);
+    await sendAgain(life, hand, { name: 'second contract', file });
     await hand.press(link(hand, t('documents.title')));
   },
 };

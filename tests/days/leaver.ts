@@ -1,22 +1,19 @@
 import type { Day } from './day.ts';
 import {
+  begin,
   button,
-  certificateText,
-  chooseFiles,
+  certificateSays,
   contract,
   demand,
   heading,
   linkFor,
   mailFor,
-  newDocument,
   oneOrMany,
   PASSWORD,
   sealed,
-  send,
-  setUp,
-  sign,
+  sendNew,
+  signByMail,
   toDocuments,
-  typePeople,
 } from './scenes.ts';
 
 const OWNER = { name: 'Grace Miller', email: 'grace@mill.example', organization: 'Mill & Sons' };
@@ -30,8 +27,7 @@ export const day: Day = {
   goal: 'A member sends a contract and leaves; the owner has it then, and the signature given stays.',
   live: async (life) => {
     const { t, server } = life;
-    const owner = await life.meet();
-    await life.stretch('account', owner, () => setUp(life, owner, OWNER));
+    const owner = await begin(life, OWNER);
     const { page } = owner;
     await life.stretch('invites a colleague', owner, async () => {
       await owner.press(page.getByRole('link', { name: new RegExp(`^${OWNER.name}`) }));
@@ -55,17 +51,14 @@ export const day: Day = {
         await member.write(memberPage.getByLabel(t('account.password'), { exact: true }), PASSWORD);
         await member.press(button(member, /^Join/));
         await heading(member, t('documents.title'));
-        await newDocument(life, member);
-        await chooseFiles(life, member, contract('browser-en-table.pdf', 'Lease of the mill.pdf'));
-        await typePeople(life, member, PEOPLE, true);
-        await send(life, member, 'Lease of the mill');
+        const file = contract('browser-en-table.pdf', 'Lease of the mill.pdf');
+        await sendNew(life, member, { file, people: PEOPLE, inTurn: true });
       },
       { who: 'member' },
     );
     const [first, second] = PEOPLE;
     if (!first || !second) return;
-    const signer = await life.meet();
-    await sign(signer, await linkFor(life, first, 'asks you to sign Lease'), t);
+    await signByMail(life, first, 'asks you to sign Lease');
     await context.close();
     await page.reload();
     await life.stretch('hands over and removes', owner, async () => {
@@ -79,14 +72,13 @@ export const day: Day = {
       await owner.press(dialog.getByRole('button', { name: t('organization.handOverAct') }));
       await dialog.waitFor({ state: 'hidden' });
     });
-    const last = await life.meet();
-    await sign(last, await linkFor(life, second, 'asks you to sign Lease'), t);
+    await signByMail(life, second, 'asks you to sign Lease');
     const told = await mailFor(life, OWNER, 'Lease of the mill is signed by everyone');
     demand(told.text, 'Lease of the mill');
     await page.goto(server.baseUrl);
     await toDocuments(life, owner);
     await owner.press(page.getByRole('link', { name: 'Lease of the mill', exact: true }));
     await sealed(life, owner);
-    demand(await certificateText(life, owner), 'Ada Lovelace', 'Bob Stone');
+    await certificateSays(life, owner, ['Ada Lovelace', 'Bob Stone']);
   },
 };

@@ -45,8 +45,15 @@ export const button = ({ page }: Hand, name: string | RegExp): Locator =>
 export const link = ({ page }: Hand, name: string | RegExp): Locator =>
   page.getByRole('link', { name, exact: true }).first();
 
-/** The first account, by the link that the start printed. */
-export async function setUp(life: Life, hand: Hand, owner: Person & { organization: string }): Promise<void> {
+/** Who sends on this day, with the first account. */
+export async function begin(life: Life, owner: Person & { organization: string }): Promise<Hand> {
+  const hand = await life.meet();
+  await life.stretch('account', hand, () => setUp(life, hand, owner));
+  return hand;
+}
+
+/** By the link that the start printed. */
+async function setUp(life: Life, hand: Hand, owner: Person & { organization: string }): Promise<void> {
   const { t } = life;
   const { page } = hand;
   await page.goto(life.server.setUpLink);
@@ -63,7 +70,7 @@ export async function heading({ page }: Hand, name: string | RegExp): Promise<vo
 }
 
 /** To the form for a new document. */
-export async function newDocument({ t }: Life, hand: Hand): Promise<void> {
+async function newDocument({ t }: Life, hand: Hand): Promise<void> {
   const { page } = hand;
   await hand.press(
     page.getByRole('link', { name: eitherOf(t('documents.new'), t('documents.emptyAction')) }).first(),
@@ -71,24 +78,21 @@ export async function newDocument({ t }: Life, hand: Hand): Promise<void> {
   await heading(hand, t('send.title'));
 }
 
-export function eitherOf(...texts: string[]): RegExp {
+function eitherOf(...texts: string[]): RegExp {
   const escaped = texts.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^(${escaped.join('|')})$`);
 }
 
-export async function chooseFiles({ t }: Life, hand: Hand, ...files: ChosenFile[]): Promise<void> {
-  await hand.choose(hand.page.getByLabel(t('send.document'), { exact: true }), files);
-  await hand.page
-    .getByText(files[0]?.name ?? '')
-    .first()
-    .waitFor();
+async function chooseFile({ t }: Life, hand: Hand, file: ChosenFile): Promise<void> {
+  await hand.choose(hand.page.getByLabel(t('send.document'), { exact: true }), [file]);
+  await hand.page.getByText(file.name).first().waitFor();
 }
 
 const peopleOf = ({ t }: Life, { page }: Hand) =>
   page.getByRole('region', { name: t('send.people'), exact: true });
 
 /** Into the last row of people, all typed. */
-export async function typePerson(life: Life, hand: Hand, { name, email }: Person): Promise<void> {
+async function typePerson(life: Life, hand: Hand, { name, email }: Person): Promise<void> {
   const { t } = life;
   const people = peopleOf(life, hand);
   await hand.write(people.getByLabel(t('send.personName'), { exact: true }).last(), name);
@@ -96,12 +100,7 @@ export async function typePerson(life: Life, hand: Hand, { name, email }: Person
 }
 
 /** Everybody after the first: in one step, or each in one of their own. */
-export async function typePeople(
-  life: Life,
-  hand: Hand,
-  people: readonly Person[],
-  inTurn = false,
-): Promise<void> {
+async function typePeople(life: Life, hand: Hand, people: readonly Person[], inTurn: boolean): Promise<void> {
   for (const [index, person] of people.entries()) {
     if (index > 0) {
       const add = button(hand, life.t(inTurn ? 'send.addStep' : 'send.addPerson'));
@@ -112,9 +111,27 @@ export async function typePeople(
 }
 
 /** The last press; leads to the page of the document. */
-export async function send({ t }: Life, hand: Hand, name: string): Promise<void> {
+async function send({ t }: Life, hand: Hand, file: ChosenFile): Promise<void> {
   await hand.press(button(hand, t('send.send')));
-  await heading(hand, name);
+  await heading(hand, file.name.replace(/\.\w+$/, ''));
+}
+
+/** From the first press to the last one: in one step for all these people, or in a step of each. */
+export async function sendNew(
+  life: Life,
+  hand: Hand,
+  {
+    file,
+    people,
+    inTurn = false,
+    beforeSending,
+  }: { file: ChosenFile; people: readonly Person[]; inTurn?: boolean; beforeSending?: () => Promise<void> },
+): Promise<void> {
+  await newDocument(life, hand);
+  await chooseFile(life, hand, file);
+  await typePeople(life, hand, people, inTurn);
+  await beforeSending?.();
+  await send(life, hand, file);
 }
 
 /** The link in the mail that asks for something; of several such mails the one after `former`. */
@@ -171,14 +188,36 @@ export async function sendDraft({ t }: Life, hand: Hand, name: string): Promise<
 
 /** Everything that a signer does whose documents ask for signatures alone. */
 export async function sign(hand: Hand, url: string, t: Words): Promise<void> {
+  await finishSignatures(hand, url, t);
+  await hasSigned(hand, t);
+}
+
+/** Somebody follows the mail that asks for it, and signs; counted where it is a part of the day. */
+export async function signByMail(
+  life: Life,
+  person: Person,
+  subject: string,
+  { former = 0, who }: { former?: number; who?: string } = {},
+): Promise<void> {
+  const signer = await life.meet();
+  const url = await linkFor(life, person, subject, former);
+  const act = () => sign(signer, url, life.t);
+  await (who === undefined ? act() : life.stretch('signs', signer, act, { who }));
+  await signer.page.context().close();
+}
+
+async function hasSigned(hand: Hand, t: Words): Promise<void> {
+  await heading(hand, eitherOf(t('signing.end.done_sign'), t('signing.end.completed')));
+}
+
+/** From the mail over the document with all its signatures to the last press. */
+async function finishSignatures(hand: Hand, url: string, t: Words): Promise<void> {
   await fillSignatures(hand, url, t);
   await hand.press(button(hand, t('signing.bar.finish')));
   await heading(hand, t('signing.review.title'));
   await hand.press(button(hand, t('signing.bar.finish')));
-  await heading(hand, eitherOf(t('signing.end.done_sign'), t('signing.end.completed')));
 }
 
-/** From the mail to the document with all its signatures. */
 async function fillSignatures(hand: Hand, url: string, t: Words): Promise<void> {
   const { page } = hand;
   await page.goto(url);
@@ -232,8 +271,13 @@ export async function toDocuments({ t }: Life, hand: Hand): Promise<void> {
   await heading(hand, t('documents.title'));
 }
 
-/** On the page of a document: what its certificate says, as pdftotext reads it. */
-export async function certificateText(life: Life, hand: Hand, ended = false): Promise<string> {
+/** On the page of a document: its certificate has to say this, as pdftotext reads it. */
+export async function certificateSays(
+  life: Life,
+  hand: Hand,
+  said: readonly (string | RegExp)[],
+  ended = false,
+): Promise<void> {
   const { t, folder } = life;
   const title = t(ended ? 'documents.certificate.ended' : 'documents.certificate.title');
   const path = join(folder, `certificate-${life.stretches.length}.pdf`);
@@ -246,11 +290,12 @@ export async function certificateText(life: Life, hand: Hand, ended = false): Pr
       .first(),
     path,
   );
-  return execFileSync('pdftotext', ['-enc', 'UTF-8', '-layout', path, '-'], { encoding: 'utf8' });
+  const args = ['-enc', 'UTF-8', '-layout', path, '-'];
+  demand(execFileSync('pdftotext', args, { encoding: 'utf8' }), ...said);
 }
 
 /** What a press on a link downloads, saved. */
-export async function download(hand: Hand, target: Locator, path: string): Promise<void> {
+async function download(hand: Hand, target: Locator, path: string): Promise<void> {
   const downloading = hand.page.waitForEvent('download');
   await hand.press(target);
   await (await downloading).saveAs(path);
@@ -270,11 +315,11 @@ export async function timelineSays({ t }: Life, { page }: Hand, ...said: string[
   for (const each of said) await page.getByRole('tabpanel').getByText(each).first().waitFor();
 }
 
-/** A template of a file: its people, and their printed places taken as they are offered. */
+/** A template of a file for one person, with the printed places taken as they are offered. */
 export async function makeTemplate(
   life: Life,
   hand: Hand,
-  { file, people }: { file: ChosenFile; people: readonly string[] },
+  { file, name, person }: { file: string; name: string; person: string },
 ): Promise<void> {
   const { t } = life;
   const { page } = hand;
@@ -282,21 +327,34 @@ export async function makeTemplate(
   await hand.press(
     page.getByRole('link', { name: eitherOf(t('templates.new'), t('templates.emptyAction')) }).first(),
   );
-  await chooseFiles(life, hand, file);
+  await chooseFile(life, hand, contract(file, `${name}.pdf`));
   await hand.press(button(hand, t('templates.create')));
-  const region = peopleOf(life, hand);
-  for (const [index, person] of people.entries()) {
-    if (index > 0) await hand.press(button(hand, t('send.addStep')));
-    await hand.write(region.getByLabel(t('send.placeholderName'), { exact: true }).nth(index), person);
-  }
+  await hand.write(peopleOf(life, hand).getByLabel(t('send.placeholderName'), { exact: true }), person);
   await hand.press(button(hand, t('templates.savePeople')));
   await page.getByText(t('templates.peopleSaved')).waitFor();
   await hand.press(link(hand, t('templates.placeFields')));
   await page.locator('main canvas').first().waitFor();
+  await takePlaces(life, hand);
+  await hand.press(button(hand, t('templates.done')));
+  await heading(hand, name);
+}
+
+/** Sends a document of a template to who is filled in. */
+export async function useTemplate(
+  { t }: Life,
+  hand: Hand,
+  name: string,
+  fill: (name: Locator) => Promise<void>,
+): Promise<void> {
+  await hand.press(link(hand, t('templates.title')));
+  await hand.press(link(hand, t('templates.useNamed', { name })));
+  await fill(hand.page.getByLabel(t('templates.personName'), { exact: true }));
+  await hand.press(button(hand, t('templates.sendNow')));
+  await hand.page.getByText(t('documents.person.asked_to_sign')).first().waitFor();
 }
 
 /** In the designer: all places that were found on the pages, or a signature where there are none. */
-export async function takePlaces({ t }: Life, hand: Hand): Promise<void> {
+async function takePlaces({ t }: Life, hand: Hand): Promise<void> {
   const { page } = hand;
   await page.getByText(t('design.suggested.looking')).waitFor({ state: 'hidden' });
   const all = page.getByRole('button', { name: oneOrMany(t('design.suggested.all')) });
@@ -317,19 +375,18 @@ export function oneOrMany(text: string): RegExp {
 export async function sendAgain(
   life: Life,
   hand: Hand,
-  file: ChosenFile,
-  beforeSending?: () => Promise<void>,
+  { file, name, beforeSending }: { file: ChosenFile; name: string; beforeSending?: () => Promise<void> },
 ): Promise<void> {
-  await newDocument(life, hand);
-  await chooseFiles(life, hand, file);
-  await hand.press(
-    hand.page
-      .getByRole('list', { name: life.t('send.formerPeople') })
-      .getByRole('button')
-      .first(),
-  );
-  await beforeSending?.();
-  await send(life, hand, file.name.replace(/\.\w+$/, ''));
+  const people = hand.page.getByRole('list', { name: life.t('send.formerPeople') });
+  const act = async () => {
+    await newDocument(life, hand);
+    await chooseFile(life, hand, file);
+    await hand.press(people.getByRole('button').first());
+    await beforeSending?.();
+    await send(life, hand, file);
+  };
+  await toDocuments(life, hand);
+  await life.stretch(name, hand, act, { isSecond: true });
 }
 
 /** The first step is a review. */
@@ -374,14 +431,11 @@ export async function signAdvanced(
   { person, url, code = 0 }: { person: Person; url: string; code?: number },
 ): Promise<void> {
   const { t } = life;
-  await fillSignatures(hand, url, t);
-  await hand.press(button(hand, t('signing.bar.finish')));
-  await heading(hand, t('signing.review.title'));
-  await hand.press(button(hand, t('signing.bar.finish')));
+  await finishSignatures(hand, url, t);
   const dialog = hand.page.getByRole('dialog', { name: t('identify.title') });
   await dialog.getByLabel(t('identify.label')).waitFor();
   const { text } = await mailFor(life, person, 'code', code);
   await hand.write(dialog.getByLabel(t('identify.label')), /\b(\d{6})\b/.exec(text)?.[1] ?? '');
   await hand.press(dialog.getByRole('button', { name: t('signing.bar.finish'), exact: true }));
-  await heading(hand, eitherOf(t('signing.end.done_sign'), t('signing.end.completed')));
+  await hasSigned(hand, t);
 }

@@ -1,21 +1,15 @@
-import type { Day, Life } from './day.ts';
+import type { Day } from './day.ts';
 import {
-  certificateText,
-  chooseFiles,
+  begin,
+  certificateSays,
   correctAddress,
-  demand,
   linkFor,
-  newDocument,
-  type Person,
   sealed,
-  send,
   sendAgain,
-  setUp,
+  sendNew,
   shortContract,
-  sign,
+  signByMail,
   timelineSays,
-  toDocuments,
-  typePeople,
 } from './scenes.ts';
 
 const OWNER = { name: 'Ruth Keller', email: 'ruth@school.example', organization: 'Hill School' };
@@ -34,34 +28,19 @@ const SECOND = shortContract('Swimming of Lena Berg.pdf', ['Lena may swim.'], ['
 export const day: Day = {
   goal: 'Both guardians sign, in any order; a mistyped address is corrected, and the signature given before stays.',
   live: async (life) => {
-    const hand = await life.meet();
-    await life.stretch('account', hand, () => setUp(life, hand, OWNER));
-    await life.stretch('first form', hand, async () => {
-      await newDocument(life, hand);
-      await chooseFiles(life, hand, FORM);
-      await typePeople(
-        life,
-        hand,
-        GUARDIANS.map((each, at) => (at === 0 ? { ...each, email: MISTYPED } : each)),
-      );
-      await send(life, hand, 'Class trip of Lena Berg');
-    });
+    const hand = await begin(life, OWNER);
     const [mona, paul] = GUARDIANS;
     if (!mona || !paul) return;
-    await signs(life, paul);
+    await life.stretch('first form', hand, () =>
+      sendNew(life, hand, { file: FORM, people: [{ ...mona, email: MISTYPED }, paul] }),
+    );
+    await signByMail(life, paul, 'asks you to sign Class trip', { who: paul.name });
     await life.stretch('the address is corrected', hand, () => correctAddress(life, hand, mona));
-    await signs(life, mona);
+    await signByMail(life, mona, 'asks you to sign Class trip', { who: mona.name });
     await sealed(life, hand);
     await timelineSays(life, hand, MISTYPED);
-    demand(await certificateText(life, hand), 'Mona Berg', 'Paul Berg', MISTYPED, mona.email);
-    await toDocuments(life, hand);
-    await life.stretch('second form', hand, () => sendAgain(life, hand, SECOND), { isSecond: true });
+    await certificateSays(life, hand, ['Mona Berg', 'Paul Berg', MISTYPED, mona.email]);
+    await sendAgain(life, hand, { name: 'second form', file: SECOND });
     for (const guardian of GUARDIANS) await linkFor(life, guardian, 'asks you to sign Swimming');
   },
 };
-
-async function signs(life: Life, guardian: Person): Promise<void> {
-  const signer = await life.meet();
-  const url = await linkFor(life, guardian, 'asks you to sign Class trip');
-  await life.stretch('signs', signer, () => sign(signer, url, life.t), { who: guardian.name });
-}

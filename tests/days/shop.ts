@@ -1,16 +1,5 @@
 import type { Day } from './day.ts';
-import {
-  button,
-  contract,
-  heading,
-  link,
-  linkFor,
-  makeTemplate,
-  sealed,
-  setUp,
-  sign,
-  takePlaces,
-} from './scenes.ts';
+import { begin, makeTemplate, sealed, signByMail, useTemplate } from './scenes.ts';
 
 const OWNER = { name: 'Bea Fuchs', email: 'bea@shop.example', organization: 'Bike Shop' };
 const CUSTOMERS = ['Ann Ash', 'Ben Birch', 'Cas Cedar', 'Dee Dahl', 'Eli Elm'].map((name) => ({
@@ -22,29 +11,14 @@ export const day: Day = {
   goal: 'One template, used for a new customer again and again; the first one comes back.',
   live: async (life) => {
     const { t } = life;
-    const hand = await life.meet();
+    const hand = await begin(life, OWNER);
     const { page } = hand;
-    await life.stretch('account', hand, () => setUp(life, hand, OWNER));
-    await life.stretch('template', hand, async () => {
-      await makeTemplate(life, hand, {
-        file: contract('typeset-en-loan.pdf', 'Bike rental.pdf'),
-        people: ['Customer'],
-      });
-      await takePlaces(life, hand);
-      await hand.press(button(hand, t('templates.done')));
-      await heading(hand, 'Bike rental');
-    });
-    const use = async (fill: () => Promise<void>) => {
-      await hand.press(link(hand, t('templates.title')));
-      await hand.press(link(hand, t('templates.useNamed', { name: 'Bike rental' })));
-      await fill();
-      await hand.press(button(hand, t('templates.sendNow')));
-      await page.getByText(t('documents.person.asked_to_sign')).first().waitFor();
-    };
-    const name = page.getByLabel(t('templates.personName'), { exact: true });
+    await life.stretch('template', hand, () =>
+      makeTemplate(life, hand, { file: 'typeset-en-loan.pdf', name: 'Bike rental', person: 'Customer' }),
+    );
     for (const [index, customer] of CUSTOMERS.entries()) {
       const typed = () =>
-        use(async () => {
+        useTemplate(life, hand, 'Bike rental', async (name) => {
           await hand.write(name, customer.name);
           await hand.write(page.getByLabel(t('templates.personEmail'), { exact: true }), customer.email);
         });
@@ -53,20 +27,18 @@ export const day: Day = {
     }
     const [first] = CUSTOMERS;
     if (!first) return;
-    const signer = await life.meet();
-    await sign(signer, await linkFor(life, first, 'asks you to sign Bike rental'), t);
+    await signByMail(life, first, 'asks you to sign Bike rental');
     await life.stretch(
       'the first one again',
       hand,
       () =>
-        use(async () => {
+        useTemplate(life, hand, 'Bike rental', async (name) => {
           await hand.write(name, 'ann');
           await hand.press(page.getByRole('option', { name: first.name }).first());
         }),
       { isSecond: true },
     );
-    const back = await life.meet();
-    await sign(back, await linkFor(life, first, 'asks you to sign Bike rental', 1), t);
+    await signByMail(life, first, 'asks you to sign Bike rental', { former: 1 });
     await sealed(life, hand);
   },
 };

@@ -1,21 +1,16 @@
 import type { Day } from './day.ts';
 import {
-  certificateText,
-  chooseFiles,
-  demand,
+  begin,
+  certificateSays,
   linkFor,
-  mailFor,
-  newDocument,
   passOn,
   pastePeople,
   sealed,
-  send,
   sendAgain,
-  setUp,
+  sendNew,
   shortContract,
-  sign,
+  signByMail,
   timelineSays,
-  toDocuments,
 } from './scenes.ts';
 
 const OWNER = { name: 'Ines Roth', email: 'ines@council.example', organization: 'Works Council' };
@@ -37,35 +32,23 @@ const minutes = (name: string) =>
 export const day: Day = {
   goal: 'Six sign at once; one vanished, and a deputy signs instead; the signatures of the five others stay.',
   live: async (life) => {
-    const { t } = life;
-    const hand = await life.meet();
-    await life.stretch('account', hand, () => setUp(life, hand, OWNER));
-    await life.stretch('first minutes', hand, async () => {
-      await newDocument(life, hand);
-      await chooseFiles(life, hand, minutes('Minutes of May'));
-      await pastePeople(life, hand, BOARD);
-      await send(life, hand, 'Minutes of May');
-    });
-    for (const member of BOARD.slice(0, -1)) {
-      const signer = await life.meet();
-      await sign(signer, await linkFor(life, member, 'asks you to sign Minutes of May'), t);
-      await signer.page.context().close();
-    }
+    const hand = await begin(life, OWNER);
+    // None of them is typed.
+    const beforeSending = () => pastePeople(life, hand, BOARD);
+    await life.stretch('first minutes', hand, () =>
+      sendNew(life, hand, { file: minutes('Minutes of May'), people: [], beforeSending }),
+    );
+    for (const member of BOARD.slice(0, -1))
+      await signByMail(life, member, 'asks you to sign Minutes of May');
     if (!VANISHED) return;
     await life.stretch('the vanished signer is replaced', hand, () =>
       passOn(life, hand, { from: VANISHED, to: DEPUTY, reason: 'Frieda has left the house.' }),
     );
-    const told = await mailFor(life, DEPUTY, 'asks you to sign Minutes of May');
-    const deputy = await life.meet();
-    await sign(deputy, told.link, t);
+    await signByMail(life, DEPUTY, 'asks you to sign Minutes of May');
     await sealed(life, hand);
     await timelineSays(life, hand, 'Frieda has left the house.', 'Gustav Hase');
-    const certificate = await certificateText(life, hand);
-    demand(certificate, ...BOARD.map(({ name }) => name), DEPUTY.name);
-    await toDocuments(life, hand);
-    await life.stretch('second minutes', hand, () => sendAgain(life, hand, minutes('Minutes of June')), {
-      isSecond: true,
-    });
+    await certificateSays(life, hand, [...BOARD.map(({ name }) => name), DEPUTY.name]);
+    await sendAgain(life, hand, { name: 'second minutes', file: minutes('Minutes of June') });
     for (const member of [...BOARD.slice(0, -1), DEPUTY])
       await linkFor(life, member, 'asks you to sign Minutes of June');
   },
