@@ -7,11 +7,21 @@ type Attack = [what: string, tampering: Tampering, words: RegExp];
 export function samlAttacks(nowSeconds: number): Attack[] {
   const evil = (xml: string) => xml.replaceAll('ann@', 'chief@').replaceAll('writers', 'chiefs');
   const later = (seconds: number) => new Date((nowSeconds + seconds) * 1000).toISOString();
-  const set = (name: string, value: () => string) => (xml: string) =>
-    xml.replaceAll(new RegExp(` ${name}="[^"]*"`, 'g'), ` ${name}="${value()}"`);
-  const within = (tag: string, edit: (xml: string) => string) => (xml: string) =>
-    xml.replace(new RegExp(`<saml:${tag}.*?(/>|</saml:${tag}>)`, 's'), edit);
-  const another = () => 'https://evil.example';
+  const set = (name: string, value: string) => (xml: string) =>
+    xml.replaceAll(new RegExp(` ${name}="[^"]*"`, 'g'), ` ${name}="${value}"`);
+  const within = (tag: string, edit: (xml: string) => string): Tampering => ({
+    assertion: (xml) => xml.replace(new RegExp(`<saml:${tag}.*?(/>|</saml:${tag}>)`, 's'), edit),
+  });
+  const inAssertion = (from: RegExp | string, to: string): Tampering => ({
+    assertion: (xml) => xml.replace(from, to),
+  });
+  const inResponse = (from: RegExp | string, to: string): Tampering => ({
+    response: (xml) => xml.replace(from, to),
+  });
+  const before = (tag: string, what: string) => inResponse(`<samlp:${tag}>`, `${what}<samlp:${tag}>`);
+  const another = 'https://evil.example';
+  const doctype = '<!DOCTYPE r [<!ENTITY x "y">]>';
+  const changed = inResponse(' Version="2.0"', ' Version="2.1"');
 
   return [
     ['unsigned', { signs: 'nothing' }, /not signed/],
@@ -21,129 +31,47 @@ export function samlAttacks(nowSeconds: number): Attack[] {
     ['signed by SHA-1', { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }, /use RSA with SHA-256/],
     ['digested by SHA-1', { digest: 'http://www.w3.org/2000/09/xmldsig#sha1' }, /use RSA with SHA-256/],
     ['signed by HMAC with the public key', { hmac: true }, /use RSA with SHA-256/],
-    [
-      'signed rightly in a response that is changed',
-      { signs: 'both', response: (xml) => xml.replace(' Version="2.0"', ' Version="2.1"') },
-      /not by a certificate/,
-    ],
-    [
-      'for another audience',
-      { assertion: (xml) => xml.replace(/(<saml:Audience>)[^<]*/, '$1https://evil.example') },
-      /Audience/,
-    ],
-    [
-      'for no audience',
-      { assertion: (xml) => xml.replace(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, '') },
-      /Audience/,
-    ],
-    [
-      'without conditions',
-      { assertion: (xml) => xml.replace(/<saml:Conditions.*<\/saml:Conditions>/, '') },
-      /Conditions/,
-    ],
+    ['signed rightly in a response that is changed', { signs: 'both', ...changed }, /not by a certificate/],
+    ['for another audience', inAssertion(/(<saml:Audience>)[^<]*/, `$1${another}`), /Audience/],
+    ['for no audience', inAssertion(whole('AudienceRestriction'), ''), /Audience/],
+    ['without conditions', inAssertion(whole('Conditions'), ''), /Conditions/],
     ['for another recipient', { assertion: set('Recipient', another) }, /Recipient/],
     ['for another destination', { response: set('Destination', another) }, /Destination/],
-    ['to another request', { assertion: set('InResponseTo', () => '_other') }, /not for this sign-in/],
+    ['to another request', { assertion: set('InResponseTo', '_other') }, /not for this sign-in/],
     [
       'to another request in its response',
-      { response: set('InResponseTo', () => '_other') },
+      { response: set('InResponseTo', '_other') },
       /not to this sign-in/,
     ],
-    ['to no request', { assertion: (xml) => xml.replace(/ InResponseTo="[^"]*"/, '') }, /InResponseTo/],
-    [
-      'of another issuer',
-      { assertion: (xml) => xml.replace(/(<saml:Issuer>)[^<]*/, '$1https://evil.example') },
-      /Issuer/,
-    ],
-    [
-      'too early',
-      {
-        assertion: within(
-          'Conditions',
-          set('NotBefore', () => later(90)),
-        ),
-      },
-      /NotBefore/,
-    ],
-    [
-      'late by its conditions',
-      {
-        assertion: within(
-          'Conditions',
-          set('NotOnOrAfter', () => later(-60)),
-        ),
-      },
-      /NotOnOrAfter/,
-    ],
-    [
-      'late by its confirmation',
-      {
-        assertion: within(
-          'SubjectConfirmationData',
-          set('NotOnOrAfter', () => later(-60)),
-        ),
-      },
-      /NotOnOrAfter/,
-    ],
+    ['to no request', inAssertion(/ InResponseTo="[^"]*"/, ''), /InResponseTo/],
+    ['of another issuer', inAssertion(/(<saml:Issuer>)[^<]*/, `$1${another}`), /Issuer/],
+    ['too early', within('Conditions', set('NotBefore', later(90))), /NotBefore/],
+    ['late by its conditions', within('Conditions', set('NotOnOrAfter', later(-60))), /NotOnOrAfter/],
+    ['late by its confirmation', within(CONFIRMATION, set('NotOnOrAfter', later(-60))), /NotOnOrAfter/],
     [
       'of a session that has ended',
-      {
-        assertion: (xml) =>
-          xml.replace('<saml:AuthnStatement', `<saml:AuthnStatement SessionNotOnOrAfter="${later(-60)}"`),
-      },
+      inAssertion('<saml:AuthnStatement', `<saml:AuthnStatement SessionNotOnOrAfter="${later(-60)}"`),
       /SessionNotOnOrAfter/,
     ],
-    [
-      'without an end',
-      { assertion: within('SubjectConfirmationData', (xml) => xml.replace(/ NotOnOrAfter="[^"]*"/, '')) },
-      /no end/,
-    ],
-    [
-      'of nobody who signed in',
-      { assertion: (xml) => xml.replace(/<saml:AuthnStatement.*<\/saml:AuthnStatement>/, '') },
-      /AuthnStatement/,
-    ],
+    ['without an end', within(CONFIRMATION, (xml) => xml.replace(/ NotOnOrAfter="[^"]*"/, '')), /no end/],
+    ['of nobody who signed in', inAssertion(whole('AuthnStatement'), ''), /AuthnStatement/],
     [
       'by a transient name',
-      { assertion: (xml) => xml.replace('format:persistent', 'format:transient') },
+      inAssertion('format:persistent', 'format:transient'),
       /transient NameID\); choose/,
     ],
-    [
-      'with a comment in the name',
-      { response: (xml) => xml.replace('sub-ann', 'sub-an<!-- -->n') },
-      /comment/,
-    ],
-    [
-      'with a section in the name',
-      { response: (xml) => xml.replace('sub-ann', '<![CDATA[sub-ann]]>') },
-      /section/,
-    ],
-    ['with an entity', { response: (xml) => `<!DOCTYPE r [<!ENTITY x "y">]>${xml}` }, /declaration/],
-    ['with an unknown entity', { response: (xml) => xml.replace('sub-ann', '&ann;') }, /well-formed/],
-    [
-      'encrypted',
-      { response: (xml) => xml.replaceAll('saml:Assertion', 'saml:EncryptedAssertion') },
-      /switch the encryption/,
-    ],
-    [
-      'in two copies',
-      { response: (xml) => xml.replace(/<saml:Assertion .*<\/saml:Assertion>/s, '$&$&') },
-      /one assertion/,
-    ],
+    ['with a comment in the name', inResponse('sub-ann', 'sub-an<!-- -->n'), /comment/],
+    ['with a section in the name', inResponse('sub-ann', '<![CDATA[sub-ann]]>'), /section/],
+    ['with an entity', inResponse(/^/, doctype), /declaration/],
+    ['with an unknown entity', inResponse('sub-ann', '&ann;'), /well-formed/],
+    ['encrypted', inResponse(/saml:Assertion/g, 'saml:EncryptedAssertion'), /switch the encryption/],
+    ['in two copies', inResponse(ASSERTION, '$&$&'), /one assertion/],
     ['cut off', { response: (xml) => xml.slice(0, -20) }, /well-formed/],
-    [
-      'longer than it may be',
-      { response: (xml) => xml.replace('<samlp:Status>', `${' '.repeat(300_000)}<samlp:Status>`) },
-      /256 KiB/,
-    ],
-    [
-      'of many elements',
-      { response: (xml) => xml.replace('<samlp:Status>', `${'<a/>'.repeat(20_001)}<samlp:Status>`) },
-      /too many/,
-    ],
+    ['longer than it may be', before('Status', ' '.repeat(300_000)), /256 KiB/],
+    ['of many elements', before('Status', '<a/>'.repeat(20_001)), /too many/],
     [
       'refused by the provider',
-      { response: (xml) => xml.replace('status:Success', 'status:Responder') },
+      inResponse('status:Success', 'status:Responder'),
       /The provider refused: Responder/,
     ],
     ...[1, 2, 3, 4, 5, 6, 7, 8].map(
@@ -156,6 +84,8 @@ export function samlAttacks(nowSeconds: number): Attack[] {
   ];
 }
 
+const CONFIRMATION = 'SubjectConfirmationData';
+const whole = (tag: string) => new RegExp(`<saml:${tag}.*</saml:${tag}>`);
 const SIGNATURE = /<ds:Signature .*?<\/ds:Signature>/s;
 const ASSERTION = /<saml:Assertion .*<\/saml:Assertion>/s;
 
