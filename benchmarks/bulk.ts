@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type BulkCall,
-  type BulkProgress,
-  bulkForm,
-  isForm,
-  makeBulkTemplate,
-} from '../tests/support/http-bulk.ts';
+import { type BulkCall, type BulkProgress, bulkForm, makeTemplate } from '../tests/support/http-bulk.ts';
+import { sentWith } from '../tests/support/quick-form.ts';
 import { type Ledger, readPrivateBytes } from './cpu-ledger.ts';
 import { buildDocument } from './documents.ts';
 import { createCall, envelopeForm } from './envelope-calls.ts';
@@ -35,7 +30,7 @@ export async function benchBulk(): Promise<Report> {
     await target.ask({ kind: 'start-worker' });
     const document = buildDocument({ pages: 1 });
     const call = callerOf(target);
-    const path = await makeBulkTemplate(call, document);
+    const path = `${await makeTemplate(call, { document })}/bulk`;
     const body = envelopeForm(document);
     const singles = (calls: number) =>
       runLoad({
@@ -91,15 +86,7 @@ function rowsOf({ job, perSecond, idle }: { job: SentTable; perSecond: number; i
 
 export function callerOf({ port, cookie }: Pick<Target, 'port' | 'cookie'>): BulkCall {
   return async <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: Parameters<BulkCall>[2]) => {
-    const headers = { cookie, 'sec-fetch-site': 'same-origin' };
-    const sent = !body
-      ? { headers }
-      : isForm(body)
-        ? { headers: { ...headers, ...body.headers }, body: body.payload }
-        : {
-            headers: { ...headers, 'content-type': 'application/json' },
-            body: Buffer.from(JSON.stringify(body)),
-          };
+    const sent = sentWith({ cookie, 'sec-fetch-site': 'same-origin' }, body);
     return JSON.parse(String(await send({ method, path, ...sent }, { port }))) as Answer;
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BulkProgress, bulkForm, makeBulkTemplate } from '../tests/support/http-bulk.ts';
+import { type BulkProgress, bulkForm, makeTemplate } from '../tests/support/http-bulk.ts';
 import { callerOf } from './bulk.ts';
 import { buildDocument } from './documents.ts';
 import { createCall, envelopeForm } from './envelope-calls.ts';
@@ -113,7 +113,7 @@ function openCustomers(target: Target, receiver: Receiver) {
 /** Answers how many seconds its rows took. */
 async function sendTable(target: Target): Promise<number> {
   const call = callerOf(target);
-  const path = await makeBulkTemplate(call, buildDocument({ pages: 1 }));
+  const path = `${await makeTemplate(call, { document: buildDocument({ pages: 1 }) })}/bulk`;
   const { id } = await call<BulkProgress>('POST', path, bulkForm(ROWS, { name: 'Lease {{row}}' }));
   const until = async (state: string) => {
     for (;;) {

@@ -4,6 +4,7 @@ import type { Contact } from '../../sdk/src/shapes.ts';
 import { quickForm, type Session } from '../support/instance.ts';
 import { expectStatus, openTeamCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
+import type { Recipient } from '../support/quick-form.ts';
 import { lease, quickSender } from '../support/quick-sender.ts';
 
 const { instance, ada, bob, openSpace, addBob } = await openTeamCase();
@@ -19,20 +20,8 @@ const take = (workspaceId: number, text: string) =>
 const violationsIn = ({ body }: { body: { error: { violations: object } } }) =>
   Object.keys(body.error.violations);
 
-interface Person {
-  name: string;
-  email: string;
-  phone?: string;
-  language?: string;
-}
-
-async function send(workspaceId: number, ...recipients: Person[]): Promise<void> {
-  const more: Record<string, string> = { workspaceId: String(workspaceId) };
-  recipients.forEach(({ phone, language }, index) => {
-    if (phone) more[`steps[0][recipients][${index}][phone]`] = phone;
-    if (language) more[`steps[0][recipients][${index}][language]`] = language;
-  });
-  await sent.create({ more, steps: [{ type: 'sign', recipients }] });
+async function send(workspaceId: number, ...recipients: Recipient[]): Promise<void> {
+  await sent.create({ more: { workspaceId: String(workspaceId) }, steps: [{ type: 'sign', recipients }] });
   await instance.runJobs();
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { actAsAdvanced, readMailedCode } from '../support/advanced-signer.ts';
 import { CALLBACK, redeem } from '../support/agent.ts';
 import { readEvents } from '../support/api-case.ts';
-import { cookieOf, type Session } from '../support/instance.ts';
+import { cookieOf, type QuickRequest, type Session } from '../support/instance.ts';
 import { expectStatus, makeKey, openInstanceCase, workflowOf } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { ann, bob } from '../support/quick-sender.ts';
@@ -30,8 +30,8 @@ async function openApp(owner: Session, { user = owner, embedOrigins = [ORIGIN], 
 const { app, headers: byApp } = await openApp(sender);
 
 /** A workflow whose first recipient signs inside the app. */
-async function openEmbedded({ steps = [{ type: 'sign', recipients: [ann] }], more = {}, ...sent } = {}) {
-  const id = await create({ steps, more, ...sent });
+async function openEmbedded(request: QuickRequest = {}) {
+  const id = await create({ steps: [{ type: 'sign', recipients: [ann] }], ...request });
   await instance.runJobs();
   const workflow = await workflowOf(instance, id);
   const view = (await sender.call({ method: 'GET', url: workflow.path })).json() as {
@@ -159,15 +159,10 @@ test('a bearer stands alone: the cookie of the same browser does not make it goo
 });
 
 test('the code of the level is asked for as ever, and no mail asks whom the app asks', async () => {
-  const ada = { name: 'Ann', email: 'ada@example.com' };
-  const { workflow, ask } = await openEmbedded({
-    ...{ type: 'advanced', steps: [{ type: 'sign', recipients: [ada] }] },
-    more: {
-      'steps[0][recipients][0][identification]': 'code-mail',
-      'preferences[0][name]': 'WorkflowRecipientEmbedded',
-      'preferences[0][value]': '1',
-    },
-  });
+  const ada = { name: 'Ann', email: 'ada@example.com', identification: 'code-mail' };
+  const steps = [{ type: 'sign', recipients: [ada] }];
+  const preferences = { WorkflowRecipientEmbedded: '1' };
+  const { workflow, ask } = await openEmbedded({ type: 'advanced', steps, preferences });
   const mailsTo = async () =>
     (
       await instance.deps.pool.query('select kind from mails where workflow_id = $1 and to_email = $2', [

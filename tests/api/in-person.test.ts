@@ -290,10 +290,8 @@ test('who may not hand over is refused, and nothing is handed over that is not o
 
 test('what the level asks for besides is asked for in person as well, and the certificate claims no mailed link', async () => {
   const email = 'ada@example.com';
-  const steps = [{ type: 'sign', recipients: [{ name: 'Ada', email }] }];
-  const id = await create({
-    ...{ type: 'advanced', steps, more: { 'steps[0][recipients][0][identification]': 'code-mail' } },
-  });
+  const recipients = [{ name: 'Ada', email, identification: 'code-mail' }];
+  const id = await create({ type: 'advanced', steps: [{ type: 'sign', recipients }] });
   await instance.runJobs();
   const { path } = await workflowOf(instance, id);
   const view = (await sender.call({ method: 'GET', url: path })).json() as { recipients: { id: number }[] };

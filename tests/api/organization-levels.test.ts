@@ -54,10 +54,9 @@ type Level = 'advanced' | 'qualified';
 
 /** Sent at a level to people who sign one after another. */
 async function send(type: Level, ...emails: string[]) {
-  const steps = emails.map((email) => ({ type: 'sign' as const, recipients: [personOf(email)] }));
-  const asked = emails.map((_email, step) => [`steps[${step}][recipients][0][identification]`, 'code-mail']);
-  const more = type === 'advanced' ? Object.fromEntries(asked) : {};
-  const id = await sent.create({ type, steps, more });
+  const asked = type === 'advanced' ? { identification: 'code-mail' } : {};
+  const steps = emails.map((email) => ({ type: 'sign', recipients: [{ ...personOf(email), ...asked }] }));
+  const id = await sent.create({ type, steps });
   await there.runJobs();
   return id;
 }

@@ -7,7 +7,6 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { recordProof } from '../../server/src/identification/record-proof.ts';
 import { extractSignatures, opensslVerdict, run } from '../conformance/pdf-validators.ts';
-import { multipart, type Part } from '../support/instance.ts';
 import { expectStatus, folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { type Certified, type InvitedSigner, openOwnKey, rawSignature } from '../support/own-key-signer.ts';
 import { ann, bob, codeOf, lease, violationsOf } from '../support/quick-sender.ts';
@@ -15,26 +14,15 @@ import { holdsSecret, readFilesOf } from '../support/search-secret.ts';
 import { followInvitation, INTENT, previewIn } from '../support/signer.ts';
 
 const folder = await folderForThisFile();
-const { instance, sender, read, send, timelineOf } = await openInstanceCase();
+const { instance, sender, create, read, send, timelineOf } = await openInstanceCase();
 
 /** A workflow whose signers hold their keys themselves, and the first of them. */
 async function open(...people: { name: string; email: string }[]) {
-  const parts: Part[] = people.flatMap(({ name, email }, index) => [
-    { name: `steps[0][recipients][${index}][name]`, value: name },
-    { name: `steps[0][recipients][${index}][email]`, value: email },
-    { name: `steps[0][recipients][${index}][phone]`, value: '+41791234567' },
-  ]);
-  const texts = [
-    { name: 'name', value: 'Lease' },
-    { name: 'type', value: 'advanced' },
-    { name: 'steps[0][type]', value: 'sign' },
-  ];
-  const document = { name: 'document', value: lease };
-  const documents = ['lease.pdf', 'annex.pdf'].map((fileName) => ({ ...document, fileName }));
-  const form = multipart([...texts, ...parts, ...documents]);
-  const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-  expect(sent.statusCode, sent.body).toBe(200);
-  const { id } = sent.json() as { id: string };
+  const recipients = people.map((person) => ({ ...person, phone: '+41791234567' }));
+  const id = await create({
+    ...{ name: 'Lease', type: 'advanced', steps: [{ type: 'sign', recipients }] },
+    further: [['annex.pdf', lease]],
+  });
   await instance.runJobs();
   const signer = await followInvitation(instance, people[0]?.email ?? '');
   const { shownHash } = await signer.fill();

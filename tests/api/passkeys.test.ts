@@ -349,9 +349,10 @@ test('a challenge counts for its own content alone, and is not used up by an ans
 
 test('it can be asked of people alone who have one, and have signed for the organization', async () => {
   const { person } = await openHolder('2007');
-  const more = { 'steps[0][recipients][0][identification]': 'passkey' };
-  const send = (email: string) =>
-    post({ type: 'advanced', steps: [{ type: 'sign', recipients: [{ name: 'Ann', email }] }], more });
+  const send = (email: string) => {
+    const recipients = [{ name: 'Ann', email, identification: 'passkey' }];
+    return post({ type: 'advanced', steps: [{ type: 'sign', recipients }] });
+  };
   expectStatus(await send(person.email), 200);
   const refused = await send('never@example.com');
   expect(violationsOf(refused)['recipients[0][identification]']).toMatch(

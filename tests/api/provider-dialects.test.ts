@@ -4,7 +4,6 @@ import { dialectClient } from '../support/csc-dialect-oauth.ts';
 import { openDialectServer, type Spoil } from '../support/csc-dialect-server.ts';
 import { type CscDialect, cscDialects } from '../support/csc-dialects.ts';
 import { findInTables } from '../support/find-in-tables.ts';
-import { multipart } from '../support/instance.ts';
 import { forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
@@ -14,7 +13,7 @@ import { newTrustProvider } from '../support/trust-providers.ts';
 
 let serial = 0;
 let ann: { name: string; email: string };
-const { instance, sender, read, timelineOf } = await openInstanceCase();
+const { instance, sender, create, read, timelineOf } = await openInstanceCase();
 beforeEach(() => {
   serial += 1;
   ann = { name: 'Ann Lee', email: `ann-dialect-${serial}@example.com` };
@@ -29,22 +28,13 @@ async function open(
 ) {
   const provider = await forThisTest(openDialectServer(instance, dialect, spoil));
   const key = await provider.addTo(sender);
-  const files = Array.from({ length: documents }, (_, index) => ({
-    name: 'document',
-    value: buildPdf({ pages: [{ content: textLines([`Page ${index}`]) }] }),
-    fileName: `page-${index}.pdf`,
-  }));
-  const form = multipart([
-    { name: 'name', value: 'By a provider' },
-    { name: 'type', value: 'qualified' },
-    { name: 'steps[0][type]', value: 'sign' },
-    { name: 'steps[0][recipients][0][name]', value: ann.name },
-    { name: 'steps[0][recipients][0][email]', value: ann.email },
-    ...files,
-  ]);
-  const sent = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-  expect(sent.statusCode, sent.body).toBe(200);
-  const { id } = sent.json() as { id: string };
+  const further = Array.from(
+    { length: documents },
+    (_, index) =>
+      [`page-${index}.pdf`, buildPdf({ pages: [{ content: textLines([`Page ${index}`]) }] })] as const,
+  );
+  const steps = [{ type: 'sign', recipients: [ann] }];
+  const id = await create({ name: 'By a provider', type: 'qualified', document: null, steps, further });
   await instance.runJobs();
   const signer = await followQualified(instance, ann, key);
   const url = `/api/v1/organization/trust-providers/${key}`;

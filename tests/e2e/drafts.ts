@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
-import type { AppClient } from '../support/app-client.ts';
+import { type AppClient, readOk } from '../support/app-client.ts';
+import { type BulkCall, makeTemplate as makeTemplateBy, type NewTemplate } from '../support/http-bulk.ts';
+import { type QuickRequest, quickForm } from '../support/quick-form.ts';
 import { namePerson } from './people.ts';
 import { ADA, LEASE, pdfFile, type Stage } from './stage.ts';
 
@@ -9,33 +11,10 @@ export interface PageSession {
   envelopeView: string;
 }
 
-export interface DraftRequest {
-  name: string;
-  document?: Uint8Array;
-  steps: readonly { type: 'sign' | 'review'; recipients: readonly { name: string; email: string }[] }[];
-  preferences?: Readonly<Record<string, string>>;
-}
-
 /** A draft, as a program makes it; answers its 40-character id. */
-export async function makeDraft(
-  app: AppClient,
-  { name, document = LEASE, steps, preferences = {} }: DraftRequest,
-): Promise<string> {
-  const form = new FormData();
-  form.set('name', name);
-  steps.forEach(({ type, recipients }, i) => {
-    form.set(`steps[${i}][type]`, type);
-    recipients.forEach((person, j) => {
-      form.set(`steps[${i}][recipients][${j}][name]`, person.name);
-      form.set(`steps[${i}][recipients][${j}][email]`, person.email);
-    });
-  });
-  Object.entries(preferences).forEach(([preference, value], k) => {
-    form.set(`preferences[${k}][name]`, preference);
-    form.set(`preferences[${k}][value]`, value);
-  });
-  form.set('document', new Blob([Uint8Array.from(document)], { type: 'application/pdf' }), 'lease.pdf');
-  const made = await readJson<Made>(app, '/api/v1/envelopes', { method: 'POST', body: form });
+export async function makeDraft(app: AppClient, request: QuickRequest): Promise<string> {
+  const { payload: body, headers } = quickForm({ document: LEASE, ...request });
+  const made = await readJson<Made>(app, '/api/v1/envelopes', { method: 'POST', headers, body });
   const page = await readJson<{ items: (Made & { envelopeId: string })[] }>(
     app,
     `/api/v1/workspaces/${made.workspaceId}/workflows?limit=100`,
@@ -54,23 +33,16 @@ interface Made {
   workspaceId: number;
 }
 
-/** A template of a PDF with people who sign one after the other; answers the address of its page. */
+/** A template as programs make them; answers the address of its page. */
 export async function makeTemplate(
   { account, server }: Pick<Stage, 'account' | 'server'>,
-  { name, people, document = LEASE }: { name: string; people: readonly string[]; document?: Uint8Array },
+  template: Partial<NewTemplate>,
 ): Promise<string> {
-  const [space] = (await account.call('/api/v1/workspaces')) as { id: number }[];
-  const templates = `/api/v1/workspaces/${space?.id}/templates`;
-  const form = new FormData();
-  form.set('name', name);
-  form.set('document', new Blob([Uint8Array.from(document)], { type: 'application/pdf' }), 'lease.pdf');
-  const { id } = (await account.call(templates, form)) as { id: number };
-  const recipients = people.map((person) => ({ name: person, roles: [{ type: 'sign' }] }));
-  type Roles = { roles: { id: number }[] };
-  const made = (await account.call(`${templates}/${id}/roles`, { recipients }, 'PUT')) as Roles[];
-  const steps = made.map(({ roles }) => ({ type: 'sign', roles: roles.map((role) => role.id) }));
-  await account.call(`${templates}/${id}/steps`, { steps });
-  return `${server.baseUrl}/templates/${space?.id}/${id}`;
+  const call = (method: string, path: string, body?: object) =>
+    account.call(path, body, method === 'PUT' ? method : undefined);
+  const path = await makeTemplateBy(call as BulkCall, { document: LEASE, ...template });
+  const [, space, id] = /workspaces\/(\d+)\/templates\/(\d+)$/.exec(path) ?? [];
+  return `${server.baseUrl}/templates/${space}/${id}`;
 }
 
 /** Gives a draft these fields on its first document, each for the role of its recipient, counted from 0; starts it. */
@@ -117,10 +89,7 @@ export function readEnvelope(
 }
 
 async function readJson<T>(app: AppClient, path: string, init?: RequestInit): Promise<T> {
-  const answer = await app.call(path, init);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-  return JSON.parse(text) as T;
+  return (await readOk(await app.call(path, init))) as T;
 }
 
 /** In the form of a new document: a file, the name of the document, and one person to sign. */

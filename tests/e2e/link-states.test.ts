@@ -100,7 +100,7 @@ describe('a signing link', () => {
   });
 
   test('says who is next, opens again where the same person signs a later step, and hands out each sealed document in the end', async () => {
-    const id = await stage.send('Thrice lease', { steps: thrice, further: { 'annex.pdf': LEASE } });
+    const id = await stage.send('Thrice lease', { steps: thrice, further: [['annex.pdf', LEASE]] });
     const link = await stage.linkFor(ADA, 'Thrice lease');
     await signByLink(stage.server.baseUrl, link);
     await openFresh(link);
@@ -136,8 +136,8 @@ describe('a signing link', () => {
 
   // A browser keeps about 160 cookies of a site, and forgets those that it used longest ago.
   test('whose cookie the browser forgot says so, goes on once the mail’s link was opened again, and says at Finish that the deadline has passed', async () => {
-    const expiryDate = Math.floor(Date.now() / 1000) + 3_600;
-    await stage.send('Late lease', { expiryDate });
+    const expiryDate = String(Math.floor(Date.now() / 1000) + 3_600);
+    await stage.send('Late lease', { more: { expiryDate } });
     const link = await stage.linkFor(ADA, 'Late lease');
     const slow = await stage.browser.newPerson();
     for (const status of [404, 409]) slow.expectAnswer(status);

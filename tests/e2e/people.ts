@@ -1,6 +1,7 @@
 import type { Download, Locator, Page } from 'playwright-core';
 import { drawSignature as drawnSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
-import { type Account, cookieOf, readOk } from '../support/account-client.ts';
+import { type Account, cookieOf } from '../support/account-client.ts';
+import { readOk } from '../support/app-client.ts';
 import type { MailReceiver, ReceivedMail } from '../support/mail-receiver.ts';
 
 export const PASSWORD = 'correct horse battery staple';

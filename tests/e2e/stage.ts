@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach } from 'vitest';
 import { authorizeApp, openAccount, registerApp } from '../support/account-client.ts';
-import type { EnvelopeRequest } from '../support/app-client.ts';
 import { openBrowser, type PersonOptions } from '../support/browser.ts';
 import { queryOnce } from '../support/database.ts';
 import { openDnsServer } from '../support/dns-server.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
+import type { QuickRequest } from '../support/quick-form.ts';
 import type { ServerSettings } from '../support/server-process.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { mailTo, PASSWORD } from './people.ts';
@@ -74,7 +74,7 @@ export async function openStage(settings: Partial<ServerSettings> = {}) {
     keys,
     app,
     /** Sends a document of its own name; each test has one, so that mails can be distinguished. */
-    send: (name: string, request: Partial<EnvelopeRequest> = {}) => {
+    send: (name: string, request: QuickRequest = {}) => {
       mails.forget(({ mail }) => mail.subject?.includes(name) ?? false);
       return app.sendEnvelope({
         name,

@@ -5,15 +5,10 @@ import { buildServerIfStale, buildWebIfStale } from '../../tools/build.mjs';
 import { STORES } from '../../tools/store-tests.mjs';
 import { readArchive } from '../support/archive.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
-import {
-  type BulkCall,
-  type BulkProgress,
-  bulkForm,
-  isForm,
-  makeBulkTemplate,
-} from '../support/http-bulk.ts';
+import { type BulkCall, type BulkProgress, bulkForm, makeTemplate } from '../support/http-bulk.ts';
 import { AwayError, ask } from '../support/http-life.ts';
 import { until } from '../support/processes.ts';
+import { sentWith } from '../support/quick-form.ts';
 import { lease } from '../support/quick-sender.ts';
 import { chooseStore } from '../support/storage-choice.ts';
 import { untilDone } from '../support/until-done.ts';
@@ -39,12 +34,7 @@ afterEach(async () => {
 /** As a client: again, until a server answers. */
 function callerOf({ servers, apiKey }: Fleet): BulkCall {
   return async <Answer>(method: string, path: string, body?: Parameters<BulkCall>[2]) => {
-    const headers = { 'x-api-key': apiKey };
-    const sent = !body
-      ? { headers }
-      : isForm(body)
-        ? { headers: { ...headers, ...body.headers }, body: new Uint8Array(body.payload) }
-        : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const sent = sentWith({ 'x-api-key': apiKey }, body);
     for (;;) {
       try {
         return JSON.parse(String(await ask(`${servers[0]?.origin()}${path}`, { method, ...sent }))) as Answer;
@@ -118,7 +108,7 @@ it(
     fleet = await startFleet({ servers: 1, workers: 1, ...store, isDurable: true, settings });
     const { database, mails, notified, callbackUrl } = fleet;
     const call = callerOf(fleet);
-    const path = await makeBulkTemplate(call, lease);
+    const path = `${await makeTemplate(call, { document: lease })}/bulk`;
     pool = new pg.Pool({ connectionString: database().connectionString, max: 1 });
     pool.on('error', () => {});
     const query = async <Row>(text: string) => ((await pool?.query(text))?.rows ?? []) as Row[];

@@ -1,10 +1,11 @@
-import { type AppClient, type AppKeys, authorizationUrl, exchangeCode } from './app-client.ts';
+import { type AppClient, type AppKeys, authorizationUrl, exchangeCode, readOk } from './app-client.ts';
+import { type CallBody, sentWith } from './quick-form.ts';
 
 /** A signed-in user, who calls what the pages call. */
 export interface Account {
   cookie: string;
   /** Without a body it reads, with one it posts. */
-  call(path: string, body?: object, method?: 'PUT'): Promise<object>;
+  call(path: string, body?: CallBody, method?: 'PUT'): Promise<object>;
 }
 
 /** Creates the first account by the link that the start printed. */
@@ -14,22 +15,16 @@ export async function openAccount(
 ): Promise<Account> {
   const token = new URL(setUpLink).pathname.split('/').pop();
   // Also behind a proxy whose address is another one.
-  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
-  const answer = await fetch(`${baseUrl}/api/v1/account/set-up`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ token, ...owner }),
-  });
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const setUp = { method: 'POST', ...sentWith(headers, { token, ...owner }) };
+  const answer = await fetch(`${baseUrl}/api/v1/account/set-up`, setUp);
   await readOk(answer);
   const cookie = cookieOf(answer);
   return {
     cookie,
     call: async (path, body, method) => {
-      const isForm = body instanceof FormData;
-      const { 'content-type': _, ...ofForm } = headers;
-      const sent = body && { method: method ?? 'POST', body: isForm ? body : JSON.stringify(body) };
-      const init = { headers: { ...(isForm ? ofForm : headers), cookie }, ...sent };
-      return readOk(await fetch(new URL(path, baseUrl), init));
+      const sent = { method: method ?? (body ? 'POST' : 'GET'), ...sentWith({ ...headers, cookie }, body) };
+      return readOk(await fetch(new URL(path, baseUrl), sent));
     },
   };
 }
@@ -65,10 +60,4 @@ export function cookieOf(answer: Response): string {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-}
-
-export async function readOk(answer: Response): Promise<object> {
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${text}`);
-  return text === '' ? {} : JSON.parse(text);
 }

@@ -20,9 +20,8 @@ export async function openAdvancedSigner(
 ) {
   const { database } = instance.deps;
   const person = { name: 'Ann', email: `ann${phone.slice(-4)}@example.com` };
-  const steps = [{ type: 'sign', recipients: [person] }];
-  const more = { 'steps[0][recipients][0][identification]': method };
-  const envelopeId = await create(isSentSo ? { type: 'advanced', steps, more } : { steps });
+  const steps = [{ type: 'sign', recipients: [isSentSo ? { ...person, identification: method } : person] }];
+  const envelopeId = await create(isSentSo ? { type: 'advanced', steps } : { steps });
   await instance.runJobs();
   const { id: workflowId } = await database
     .updateTable('workflows')

@@ -1,28 +1,35 @@
-import { multipart } from './quick-form.ts';
+import { type CallBody, multipart } from './quick-form.ts';
 
-/** Sends a call with a credential, to whichever server answers; JSON, unless it is a form. */
+/** Sends a call with a credential, to whichever server answers. */
 export type BulkCall = <Answer>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
-  body?: object | ReturnType<typeof multipart>,
+  body?: CallBody,
 ) => Promise<Answer>;
 
-export const isForm = (body: object): body is ReturnType<typeof multipart> => 'payload' in body;
+export interface NewTemplate {
+  name?: string;
+  people?: readonly string[];
+  document: Uint8Array;
+}
 
-/** A template that one person signs, by calls of the interface; answers the path of its bulk jobs. */
-export async function makeBulkTemplate(call: BulkCall, document: Uint8Array): Promise<string> {
+/** A template that people sign one after the other, by calls of the interface; answers its path. */
+export async function makeTemplate(
+  call: BulkCall,
+  { name = 'Lease', people = ['Tenant'], document }: NewTemplate,
+): Promise<string> {
   const [space] = await call<{ id: number }[]>('GET', '/api/v1/workspaces');
   const templates = `/api/v1/workspaces/${space?.id}/templates`;
   const parts = [
-    { name: 'name', value: 'Lease' },
+    { name: 'name', value: name },
     { name: 'document', value: document, fileName: 'lease.pdf' },
   ];
   const { id } = await call<{ id: number }>('POST', templates, multipart(parts));
-  const recipients = [{ name: 'Tenant', roles: [{ type: 'sign' }] }];
-  const people = await call<{ roles: { id: number }[] }[]>('PUT', `${templates}/${id}/roles`, { recipients });
-  const roles = people.flatMap((person) => person.roles.map((role) => role.id));
-  await call('POST', `${templates}/${id}/steps`, { steps: [{ type: 'sign', roles }] });
-  return `${templates}/${id}/bulk`;
+  const recipients = people.map((person) => ({ name: person, roles: [{ type: 'sign' }] }));
+  const made = await call<{ roles: { id: number }[] }[]>('PUT', `${templates}/${id}/roles`, { recipients });
+  const steps = made.map(({ roles }) => ({ type: 'sign', roles: roles.map((role) => role.id) }));
+  await call('POST', `${templates}/${id}/steps`, { steps });
+  return `${templates}/${id}`;
 }
 
 /** A table with so many rows, each with an address of its own, and what counts for all of them. */

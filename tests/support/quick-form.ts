@@ -17,12 +17,37 @@ export function multipart(parts: readonly Part[], boundary = 'paraph-test-bounda
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
+type Form = ReturnType<typeof multipart>;
+export type CallBody = object | Form;
+
+/** What a call sends, and its headers: JSON, unless it is a form. */
+export function sentWith(headers: Readonly<Record<string, string>>, body?: CallBody) {
+  if (!body) return { headers };
+  if ('payload' in body)
+    return { headers: { ...headers, ...(body as Form).headers }, body: (body as Form).payload };
+  return {
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify(body)),
+  };
+}
+
+export interface Recipient {
+  name: string;
+  email: string;
+  phone?: string;
+  language?: string;
+  identification?: string;
+  witness?: string;
+}
+
+const RECIPIENT_KEYS = ['name', 'email', 'phone', 'language', 'identification', 'witness'] as const;
+
 export interface QuickRequest {
   name?: string;
   document?: Uint8Array | null;
   fileName?: string;
   type?: string;
-  steps?: { type: string; recipients: { name: string; email: string }[] }[];
+  steps?: readonly { type: string; recipients: readonly Recipient[] }[];
   preferences?: Record<string, string>;
   more?: Record<string, string>;
   /** Further documents, by their names. */
@@ -48,8 +73,10 @@ export function quickForm({
   steps.forEach((step, i) => {
     parts.push({ name: `steps[${i}][type]`, value: step.type });
     step.recipients.forEach((person, j) => {
-      parts.push({ name: `steps[${i}][recipients][${j}][name]`, value: person.name });
-      parts.push({ name: `steps[${i}][recipients][${j}][email]`, value: person.email });
+      for (const key of RECIPIENT_KEYS) {
+        const value = person[key];
+        if (value !== undefined) parts.push({ name: `steps[${i}][recipients][${j}][${key}]`, value });
+      }
     });
   });
   Object.entries(preferences).forEach(([key, value], k) => {

@@ -1,4 +1,5 @@
-import { cookieOf, readOk } from '../../tests/support/account-client.ts';
+import { cookieOf } from '../../tests/support/account-client.ts';
+import { readOk } from '../../tests/support/app-client.ts';
 import { visitProvider } from './visit-provider.ts';
 
 interface View {

@@ -1,4 +1,4 @@
-import { readOk } from '../../tests/support/account-client.ts';
+import { readOk } from '../../tests/support/app-client.ts';
 
 /** What the sandbox takes; its page shows it. */
 const OTP = '654321';
