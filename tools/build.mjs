@@ -32,7 +32,7 @@ const SERVER_SOURCES = [
 ];
 const KILLED_WORKER_SOURCES = [
   ...SERVER_SOURCES,
-  ...['killed', 'seal', 'finish', 'encrypting'].map((name) => `tests/support/${name}-worker.ts`),
+  ...['killed', 'statement', 'step'].map((name) => `tests/support/${name}-worker.ts`),
 ];
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UnreadableBlobFault } from '@paraph/storage';
@@ -13,12 +11,11 @@ import { insertFile, storeBytes, storeExtended } from '../../server/src/files/st
 import { sweepFiles } from '../../server/src/files/sweep-files.ts';
 import { rewrapKeys } from '../../server/src/files/wrapping-keys.ts';
 import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
-import { buildKilledWorkerIfStale } from '../../tools/build.mjs';
 import { openTestInstance } from '../support/instance.ts';
 import { folderForThisFile, forThisFile, forThisTest } from '../support/instance-case.ts';
 import { openKeyService } from '../support/key-service.ts';
+import { type KilledWork, killWorker } from '../support/kill-worker.ts';
 
-const WORKER = await buildKilledWorkerIfStale();
 const folder = await folderForThisFile();
 const service = await forThisFile(openKeyService());
 const tokenFile = join(folder, 'service-token');
@@ -87,25 +84,15 @@ describe('wherever a process is killed', () => {
   });
   afterAll(forgetKeys);
 
-  /** Ends with the signal that killed the worker; null if it came to its end. */
-  async function work(keys: string[], at: object): Promise<string | null> {
-    const { connectionString, deps } = instance;
-    const told = JSON.stringify({ ...at, connectionString, now: deps.clock.now().getTime() });
-    const env = { ...process.env, ...settingsWith(...keys), PARAPH_TEST_WORK: told };
-    const child = spawn(process.execPath, [WORKER, 'encrypt'], {
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    const [, signal] = await once(child, 'exit');
-    return signal;
-  }
+  const work = (keys: string[], at: KilledWork) =>
+    killWorker({ ...instance, settings: settingsWith(...keys) }, at);
 
   test('that encrypts stored files, they are readable, and the next one goes on', async () => {
     const kills = [
       { statement: 'insert into "blob_keys"', count: 1, when: 'before' },
       { statement: 'commit', count: 1, when: 'before' },
       { statement: 'commit', count: 1, when: 'after' },
-    ];
+    ] as const;
     for (const at of kills) {
       expect(await work([former], { does: 'encrypt', ...at }), JSON.stringify(at)).toBe('SIGKILL');
       await expectReadable(ids, former);
@@ -113,7 +100,7 @@ describe('wherever a process is killed', () => {
     const deps = await depsWith(former);
     expect(await openFileEncryption(deps)()).toMatchObject({ files: 2 });
     instance.advance(7_200);
-    const removing = { statement: 'delete from "replaced_blobs"', count: 2, when: 'before' };
+    const removing = { statement: 'delete from "replaced_blobs"', count: 2, when: 'before' } as const;
     expect(await work([former], { does: 'encrypt', ...removing })).toBe('SIGKILL');
     await expectReadable(ids, former);
     await openFileEncryption(deps)();
@@ -130,7 +117,7 @@ describe('wherever a process is killed', () => {
     const kills = [
       { statement: 'update blob_keys', count: 2, when: 'after' },
       { statement: 'delete from wrapping_keys', count: 1, when: 'before' },
-    ];
+    ] as const;
     for (const at of kills) {
       expect(await work([current, former], { does: 'rewrap', ...at }), JSON.stringify(at)).toBe('SIGKILL');
       await expectReadable(ids, current, former);

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFileBytes } from '../../server/src/files/read-stored-file.ts';
 import { copyStoredFile } from '../../server/src/files/store-file.ts';
-import { buildKilledWorkerIfStale } from '../../tools/build.mjs';
 import {
   type BackupDestination,
   backUp,
@@ -18,11 +15,11 @@ import {
 import { createTestDatabase } from '../support/database.ts';
 import { DAY, openTestInstance, type TestInstance } from '../support/instance.ts';
 import { expectStatus, folderForThisFile, forThisTest } from '../support/instance-case.ts';
+import { killWorker } from '../support/kill-worker.ts';
 import { ann, bob, lease, quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { storageSettings } from '../support/storage-choice.ts';
 
-const WORKER = await buildKilledWorkerIfStale();
 const HOUR = 3_600;
 const MONTH = 30 * DAY;
 
@@ -73,19 +70,6 @@ const updatesOf = async ({ deps }: TestInstance) =>
   );
 
 const compact = (instance: TestInstance) => instance.jobs['compact-seals'](0);
-
-/** The same in a process that is killed at a statement. */
-async function compactUntil(instance: TestInstance, at: object): Promise<void> {
-  const { connectionString, settings, deps } = instance;
-  const work = { does: 'compact', connectionString, now: deps.clock.now().getTime(), count: 1, ...at };
-  const env = { ...process.env, ...settings, PARAPH_TEST_WORK: JSON.stringify(work) };
-  const child = spawn(process.execPath, [WORKER, 'encrypt'], {
-    env,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const [, signal] = await once(child, 'exit');
-  expect(signal, JSON.stringify(at)).toBe('SIGKILL');
-}
 
 async function expectWhole(instance: TestInstance): Promise<void> {
   const { original, sealed } = await rowsOf(instance);
@@ -140,9 +124,10 @@ describe.each(['as they are', 'encrypted'])('with documents stored %s', (how) =>
     place = await folderPlace(join(root, how));
   });
   afterAll(() => instance.close());
-  /** Once is enough: what is killed is the same. */
-  const killAt = async (at: object) => {
-    if (how === 'encrypted') await compactUntil(instance, at);
+  /** The same in a process that is killed at a statement. Once is enough: what is killed is the same. */
+  const killAt = async (when: 'before' | 'after', statement: string) => {
+    const work = { does: 'compact', statement, count: 1, when } as const;
+    if (how === 'encrypted') expect(await killWorker(instance, work), statement).toBe('SIGKILL');
   };
 
   test('a day after the end, the original is a part of the sealed file, and reads as before', async () => {
@@ -156,10 +141,10 @@ describe.each(['as they are', 'encrypted'])('with documents stored %s', (how) =>
     expect((await rowsOf(instance)).original.part_of).toBeNull();
 
     instance.advance(DAY + 60);
-    await killAt({ statement: 'update "revisions"', when: 'after' });
+    await killAt('after', 'update "revisions"');
     expect((await rowsOf(instance)).original.part_of).toBeNull();
     await expectWhole(instance);
-    await killAt({ statement: 'commit', when: 'after' });
+    await killAt('after', 'commit');
     await compact(instance);
     await expectWhole(instance);
     const { original, documentId } = await rowsOf(instance);
@@ -172,7 +157,7 @@ describe.each(['as they are', 'encrypted'])('with documents stored %s', (how) =>
     // Who has read the row before still finds the bytes.
     expect(await instance.stored.has(original.blob_key)).toBe(true);
     instance.advance(2 * HOUR);
-    await killAt({ statement: 'delete from "replaced_blobs"', when: 'before' });
+    await killAt('before', 'delete from "replaced_blobs"');
     await compact(instance);
     expect(await instance.stored.has(original.blob_key)).toBe(false);
     expect(await instance.deps.database.selectFrom('replaced_blobs').selectAll().execute()).toEqual([]);

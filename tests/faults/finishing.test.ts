@@ -1,29 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { validate } from '@paraph/pades';
 import { expect, test } from 'vitest';
 import type { FinishStep } from '../../server/src/signing/session/signing-session.ts';
-import { buildKilledWorkerIfStale } from '../../tools/build.mjs';
 import { multipart } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
+import { killWorker } from '../support/kill-worker.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation, INTENT, previewIn } from '../support/signer.ts';
 
-const WORKER = await buildKilledWorkerIfStale();
 const STEPS: readonly FinishStep[] = ['checked', 'signed', 'stored', 'finished'];
 
 const { instance, create, get, download, statusOf, workflowOf } = await openInstanceCase();
-
-async function killedAt(step: FinishStep, link: string, previewId: string): Promise<void> {
-  const { connectionString, settings } = instance;
-  const about = [connectionString, JSON.stringify(settings), step, link, previewId, JSON.stringify(INTENT)];
-  const worker = spawn(process.execPath, [WORKER, 'finish', ...about], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [, signal] = await once(worker, 'exit');
-  expect(signal).toBe('SIGKILL');
-}
 
 /** A document that asks for a file. */
 const asking = buildPdf({
@@ -70,7 +57,9 @@ test.each(STEPS)(
     const signer = await followInvitation(instance, email);
     const fieldId = await attach(signer);
     const { link, shownHash } = await signer.fill();
-    await killedAt(step, link, previewIn(await signer.preview(shownHash)));
+    const previewId = previewIn(await signer.preview(shownHash));
+    const work = { does: 'finish', step, link, previewId, intent: INTENT } as const;
+    expect(await killWorker(instance, work)).toBe('SIGKILL');
     const isDone = step === 'finished';
     expect(await traces(id)).toEqual(Array.from({ length: 6 }, () => (isDone ? 1 : 0)));
     // Their page tries again, and finds out which.

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { validate } from '@paraph/pades';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openDeps } from '../../server/src/app.ts';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
 import { buildJobs } from '../../server/src/build-jobs.ts';
@@ -9,29 +7,17 @@ import { readConfig } from '../../server/src/config/config.ts';
 import { startWorker } from '../../server/src/jobs/worker.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
 import type { SealStep } from '../../server/src/sealing/make-seal.ts';
-import { buildKilledWorkerIfStale } from '../../tools/build.mjs';
 import { forThisTest, openInstanceCase } from '../support/instance-case.ts';
+import { killWorker } from '../support/kill-worker.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
 
-const WORKER = await buildKilledWorkerIfStale();
 const STEPS: readonly SealStep[] = ['loaded', 'raised', 'checked', 'written', 'stored', 'committed'];
 const contract = buildPdf({ pages: [{ content: textLines(['A contract', 'that must not be lost']) }] });
 
 const { instance, create, sign, workflowOf } = await openInstanceCase();
 // Its clock does not advance, and must stay ahead of the database's however long the tests before took.
 beforeEach(() => instance.advance(120));
-
-/** The signal that ended a worker of its own process. */
-async function killWorkerAt(step: SealStep): Promise<unknown> {
-  const args = [WORKER, 'seal', instance.connectionString, JSON.stringify(instance.settings), step];
-  const worker = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  onTestFinished(() => {
-    worker.kill('SIGKILL');
-  });
-  const [, signal] = await once(worker, 'exit');
-  return signal;
-}
 
 /** The next worker, with connections and a clock of its own. */
 async function startNextWorker() {
@@ -61,7 +47,7 @@ test.each(STEPS)(
   'a worker killed while it seals at the step "%s" leaves a document that ends sealed exactly once',
   async (step) => {
     const { envelopeId, workflowId } = await approvedWorkflow();
-    expect(await killWorkerAt(step)).toBe('SIGKILL');
+    expect(await killWorker(instance, { does: 'seal', step })).toBe('SIGKILL');
 
     await forThisTest(startNextWorker());
     const isSigned = async () => (await workflowOf(envelopeId)).status === 'signed';

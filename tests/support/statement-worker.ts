@@ -8,19 +8,12 @@ import { openBlobs, openWrapper } from '../../server/src/open-blobs.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
 import { compactSeals } from '../../server/src/sealing/compact-seals.ts';
+import type { KilledWork } from './kill-worker.ts';
 
-// A process that encrypts stored files, wraps their keys anew or compacts seals, and is killed at one statement: before it is sent, or
-// once it has been answered. Told by PARAPH_TEST_WORK; the settings are those of the environment.
+// A process that encrypts stored files, wraps their keys anew or compacts seals, and is killed at one statement: before
+// it is sent, or once it has been answered.
 
-interface Work {
-  does: 'compact' | 'encrypt' | 'rewrap';
-  connectionString: string;
-  now: number;
-  /** How the statement begins, and which of those it is. */
-  statement: string;
-  count: number;
-  when: 'before' | 'after';
-}
+type Work = Extract<KilledWork, { when: string }> & { connectionString: string; now: number };
 
 const { does, connectionString, now, statement, count, when } = JSON.parse(
   process.env.PARAPH_TEST_WORK ?? '',
