@@ -83,23 +83,30 @@ export interface Step {
   has?: object;
 }
 
+const found = (path: string, has: object): Step => ({ call: `GET ${path}`, status: 200, has });
+const ofUser = (operation: object, has: object): Step => ({
+  ...{ call: 'PATCH /Users/{user}', patch: [operation], status: 200, has },
+});
+const ofGroup = (operation: object): Step => ({
+  ...{ call: 'PATCH /Groups/{group}', patch: [operation], status: 204 },
+});
+
 /**
  * The requests that Microsoft documents for Entra ID ("Develop a SCIM endpoint", Understand the Microsoft Entra SCIM
  * implementation).
  */
 export function entraSteps(domain: string): Step[] {
   const userName = `ada@${domain}`;
+  const king = `ada.king@${domain}`;
+  const externalId = '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef';
+  const ofTheGroup = '8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159';
   return [
-    {
-      call: `GET /Users?filter=userName eq "${userName}"`,
-      status: 200,
-      has: { totalResults: 0, Resources: [] },
-    },
+    found(`/Users?filter=userName eq "${userName}"`, { totalResults: 0, Resources: [] }),
     {
       call: 'POST /Users',
       body: {
         schemas: [USER, ENTERPRISE],
-        externalId: '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef',
+        externalId,
         userName,
         active: true,
         emails: [{ primary: true, type: 'work', value: userName }],
@@ -111,79 +118,38 @@ export function entraSteps(domain: string): Step[] {
       status: 201,
       has: { active: true, userName, displayName: 'Ada Lovelace', meta: { resourceType: 'User' } },
     },
-    { call: 'GET /Users/{user}', status: 200, has: { externalId: '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef' } },
-    {
-      call: `GET /Users?filter=externalId eq "0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef"`,
-      status: 200,
-      has: { totalResults: 1 },
-    },
+    found('/Users/{user}', { externalId }),
+    found(`/Users?filter=externalId eq "${externalId}"`, { totalResults: 1 }),
     {
       call: 'PATCH /Users/{user}',
       patch: [
-        { op: 'Replace', path: 'emails[type eq "work"].value', value: `ada.king@${domain}` },
+        { op: 'Replace', path: 'emails[type eq "work"].value', value: king },
         { op: 'Replace', path: 'name.familyName', value: 'King' },
         { op: 'Add', path: `${ENTERPRISE}:department`, value: 'Law' },
       ],
       status: 200,
-      has: {
-        emails: [{ value: `ada.king@${domain}`, type: 'work', primary: true }],
-        name: { familyName: 'King' },
-      },
+      has: { emails: [{ value: king, type: 'work', primary: true }], name: { familyName: 'King' } },
     },
-    {
-      call: 'PATCH /Users/{user}',
-      patch: [{ op: 'Replace', path: 'userName', value: `ada.king@${domain}` }],
-      status: 200,
-      has: { userName: `ada.king@${domain}` },
-    },
-    {
-      call: `GET /Groups?excludedAttributes=members&filter=displayName eq "writers"`,
-      status: 200,
-      has: { totalResults: 0 },
-    },
+    ofUser({ op: 'Replace', path: 'userName', value: king }, { userName: king }),
+    found('/Groups?excludedAttributes=members&filter=displayName eq "writers"', { totalResults: 0 }),
     {
       call: 'POST /Groups',
       body: {
         schemas: [GROUP, 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'],
-        externalId: '8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159',
+        externalId: ofTheGroup,
         displayName: 'writers',
         meta: { resourceType: 'Group' },
       },
       status: 201,
       has: { displayName: 'writers' },
     },
-    {
-      call: 'PATCH /Groups/{group}',
-      patch: [{ op: 'Add', path: 'members', value: [{ $ref: null, value: '{user}' }] }],
-      status: 204,
-    },
-    {
-      call: 'GET /Groups/{group}?excludedAttributes=members',
-      status: 200,
-      has: { externalId: '8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159' },
-    },
-    {
-      call: 'GET /Groups?filter=id eq "{group}" and members eq "{user}"&attributes=id',
-      status: 200,
-      has: { totalResults: 1 },
-    },
-    {
-      call: 'PATCH /Groups/{group}',
-      patch: [{ op: 'Remove', path: 'members', value: [{ $ref: null, value: '{user}' }] }],
-      status: 204,
-    },
-    {
-      call: 'PATCH /Groups/{group}',
-      patch: [{ op: 'Replace', path: 'displayName', value: 'authors' }],
-      status: 204,
-    },
+    ofGroup({ op: 'Add', path: 'members', value: [{ $ref: null, value: '{user}' }] }),
+    found('/Groups/{group}?excludedAttributes=members', { externalId: ofTheGroup }),
+    found('/Groups?filter=id eq "{group}" and members eq "{user}"&attributes=id', { totalResults: 1 }),
+    ofGroup({ op: 'Remove', path: 'members', value: [{ $ref: null, value: '{user}' }] }),
+    ofGroup({ op: 'Replace', path: 'displayName', value: 'authors' }),
     { call: 'DELETE /Groups/{group}', status: 204 },
-    {
-      call: 'PATCH /Users/{user}',
-      patch: [{ op: 'Replace', path: 'active', value: 'False' }],
-      status: 200,
-      has: { active: false },
-    },
+    ofUser({ op: 'Replace', path: 'active', value: 'False' }, { active: false }),
     { call: 'DELETE /Users/{user}', status: 204 },
     { call: 'GET /Users/{user}', status: 404, has: { status: '404' } },
   ];
@@ -204,18 +170,11 @@ export function oktaSteps(domain: string): Step[] {
     password: '1mz050nq',
     active: true,
   };
+  const none = { totalResults: 0 };
   return [
-    {
-      call: 'GET /Users?startIndex=1&count=2',
-      status: 200,
-      has: { totalResults: 0, itemsPerPage: 0, startIndex: 1 },
-    },
+    found('/Users?startIndex=1&count=2', { ...none, itemsPerPage: 0, startIndex: 1 }),
     { call: 'GET /Users/010101001010101011001010101011', status: 404, has: { status: '404' } },
-    {
-      call: `GET /Users?filter=userName eq "${userName}"&startIndex=1&count=100`,
-      status: 200,
-      has: { totalResults: 0 },
-    },
+    found(`/Users?filter=userName eq "${userName}"&startIndex=1&count=100`, none),
     { call: 'POST /Users', body: person, status: 201, has: { userName, name: person.name, active: true } },
     { call: 'POST /Users', body: person, status: 409, has: { scimType: 'uniqueness', status: '409' } },
     {
@@ -224,46 +183,24 @@ export function oktaSteps(domain: string): Step[] {
       status: 200,
       has: { displayName: 'Rear Admiral Hopper', active: true },
     },
-    { call: 'GET /Groups?startIndex=1&count=100', status: 200, has: { totalResults: 0 } },
+    found('/Groups?startIndex=1&count=100', none),
     {
       call: 'POST /Groups',
       body: { schemas: [GROUP], displayName: 'writers', members: [{ value: '{user}', display: userName }] },
       status: 201,
       has: { displayName: 'writers', members: [{ value: '{user}', type: 'User' }] },
     },
-    {
-      call: 'PATCH /Groups/{group}',
-      patch: [{ op: 'replace', value: { id: '{group}', displayName: 'chiefs' } }],
-      status: 204,
-    },
-    {
-      call: 'PATCH /Groups/{group}',
-      patch: [{ op: 'remove', path: 'members[value eq "{user}"]' }],
-      status: 204,
-    },
-    {
-      call: 'PATCH /Groups/{group}',
-      patch: [{ op: 'replace', path: 'members', value: [{ value: '{user}', display: userName }] }],
-      status: 204,
-    },
+    ofGroup({ op: 'replace', value: { id: '{group}', displayName: 'chiefs' } }),
+    ofGroup({ op: 'remove', path: 'members[value eq "{user}"]' }),
+    ofGroup({ op: 'replace', path: 'members', value: [{ value: '{user}', display: userName }] }),
     {
       call: 'PUT /Groups/{group}',
       body: { schemas: [GROUP], id: '{group}', displayName: 'writers', members: [] },
       status: 200,
       has: { displayName: 'writers', members: [] },
     },
-    {
-      call: 'PATCH /Users/{user}',
-      patch: [{ op: 'replace', value: { active: false } }],
-      status: 200,
-      has: { active: false },
-    },
-    {
-      call: 'PATCH /Users/{user}',
-      patch: [{ op: 'replace', value: { active: true } }],
-      status: 200,
-      has: { active: true },
-    },
+    ofUser({ op: 'replace', value: { active: false } }, { active: false }),
+    ofUser({ op: 'replace', value: { active: true } }, { active: true }),
     { call: 'DELETE /Groups/{group}', status: 204 },
   ];
 }
