@@ -12,19 +12,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Authority, openAuthority } from '../../server/src/authority/open-authority.ts';
 import { respondToOcsp } from '../../server/src/authority/publish-revocations.ts';
 import { pemOf, run } from '../conformance/pdf-validators.ts';
-import { DAY, openTestInstance } from '../support/instance.ts';
-import { folderForThisFile, forThisFile } from '../support/instance-case.ts';
-import { quickSender } from '../support/quick-sender.ts';
-import { followInvitation } from '../support/signer.ts';
+import { DAY } from '../support/instance.ts';
+import { folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
 
 const YEAR = 365.25 * DAY;
 
 let after: ReturnType<typeof certificates>;
 const folder = await folderForThisFile();
-const instance = await forThisFile(openTestInstance());
+const { instance, download, sendSigned, signInAgain } = await openInstanceCase();
 
 const restart = async () => Object.assign(instance.deps.authority, await openAuthority(instance.deps));
-const sender = () => instance.signIn('Sender', 'sender@example.com');
 const certificates = ({ root, formerRoots, links, issuing, timestamping }: Authority) => ({
   roots: [root, ...formerRoots].map(({ certificate }) => certificate),
   links,
@@ -40,20 +37,10 @@ async function read(url: string): Promise<Buffer> {
 
 /** A document that one person signed, sealed. */
 async function sealed(email: string): Promise<string> {
-  const session = await sender();
-  const steps = [{ type: 'sign', recipients: [{ name: 'Ada', email }] }];
-  const id = await quickSender(() => session).create({ steps });
-  await instance.runJobs();
-  await (await followInvitation(instance, email)).sign();
+  await signInAgain();
+  const id = await sendSigned({ name: 'Ada', email });
   await instance.runJobs();
   return id;
-}
-
-async function download(id: string): Promise<Buffer> {
-  const session = await sender();
-  const { envelope } = await quickSender(() => session).read(id);
-  const url = new URL(envelope.documents[0]?.file.file ?? '').pathname;
-  return (await session.call({ method: 'GET', url })).rawPayload;
 }
 
 const levels = (bytes: Buffer, root: Buffer) =>
@@ -155,6 +142,7 @@ describe('a root within ten years of its end', () => {
     await restart();
     await instance.jobs['renew-seals'](0);
     await instance.runJobs();
+    await signInAgain();
     const renewed = await download(early);
     expect(renewed.subarray(0, under.length).equals(under)).toBe(true);
     expect(renewed.length).toBeGreaterThan(under.length);
