@@ -1,11 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { eventJobs } from '../../server/src/audit/follow-events.ts';
-import { JOB_NAMES, type JobName } from '../../server/src/jobs/enqueue.ts';
-import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
+import type { JobName } from '../../server/src/jobs/enqueue.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { handleWebhookEvents } from '../../server/src/webhooks/handle-webhook-event.ts';
 import { startLease } from '../../server/src/webhooks/sending-store.ts';
-import { openGate } from '../support/api-case.ts';
+import { openGate, startTestWorker } from '../support/api-case.ts';
 import { forThisFile, untilWaiting } from '../support/instance-case.ts';
 import { notificationJobs, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
@@ -28,12 +27,7 @@ it('keeps the order of every workflow while several workers deliver at once', as
     await instance.seal(workflowId, Buffer.from('%PDF-1.7 sealed'));
   }
   const { pool } = instance.deps;
-  // The workers go by the database's clock, so the deliveries must be due by it.
-  const clock = { now: () => new Date() };
-  const deps = { ...instance.deps, clock };
-  const idle = JOB_NAMES.map((name) => [name, async () => {}]);
-  const nothingElse: JobHandlers = Object.fromEntries(idle);
-  const worker = await startWorker(deps, { ...nothingElse, ...notificationJobs(deps) });
+  const worker = await startTestWorker(instance.deps, notificationJobs);
   await receiver.waitFor(workflows.length * 5);
   await worker.stop();
   for (const workflowId of workflows) {
@@ -48,11 +42,7 @@ it('keeps the order of every workflow while several workers deliver at once', as
 it('wakes a notification that was added while the outcome of the one before it was being saved', async () => {
   const { deps } = instance;
   const { pool } = deps;
-  const workflowId = await instance.start({ preferences: notifying(receiver.url) });
-  const { rows: events } = await pool.query<{ id: number }>(
-    `select id from events where workflow_id = $1 and snapshot is not null order by sequence`,
-    [workflowId],
-  );
+  const { events } = await startTold();
   const jobs = notificationJobs(deps);
   await jobs['follow-events'](events[0]?.id ?? 0);
   // The outcome of the first is written and read, and its commit waits until the test lets it go.
@@ -80,15 +70,20 @@ it('wakes a notification that was added while the outcome of the one before it w
   expect(names()).toEqual(STARTED);
 });
 
-/** A workflow that has started, whose events have been followed. */
-async function startFollowed() {
-  const { deps } = instance;
+/** A workflow that has started, and the events of which the receiver is to be told. */
+async function startTold() {
   const workflowId = await instance.start({ preferences: notifying(receiver.url) });
-  const { rows: events } = await deps.pool.query<{ id: number }>(
+  const { rows: events } = await instance.deps.pool.query<{ id: number }>(
     `select id from events where workflow_id = $1 and snapshot is not null order by sequence`,
     [workflowId],
   );
-  const jobs = notificationJobs(deps);
+  return { workflowId, events };
+}
+
+/** One whose events have been followed. */
+async function startFollowed() {
+  const { workflowId, events } = await startTold();
+  const jobs = notificationJobs(instance.deps);
   for (const { id } of events) await jobs['follow-events'](id);
   return { workflowId, jobs };
 }
@@ -251,10 +246,10 @@ it('leaves a listener that fails to a job of its own, and the others hear once',
   const { deps } = instance;
   const heard: [string, string[]][] = [];
   let isBroken = true;
+  const idle = async () => {};
+  const others = { sealing: idle, contacts: idle, destinations: idle };
   const jobs = eventJobs(deps, {
-    sealing: async () => {},
-    contacts: async () => {},
-    destinations: async () => {},
+    ...others,
     webhooks: async (events) => {
       if (isBroken) throw new Error('the webhooks are broken');
       heard.push(['webhooks', events.map(({ name }) => name)]);
@@ -286,9 +281,7 @@ it('leaves a listener that fails to a job of its own, and the others hear once',
 
   // What another has written with it is not lost.
   const withoutMail = eventJobs(deps, {
-    sealing: async () => {},
-    contacts: async () => {},
-    destinations: async () => {},
+    ...others,
     webhooks: (events) => handleWebhookEvents(deps, events),
     mail: async () => {
       throw new Error('the mails are broken');
