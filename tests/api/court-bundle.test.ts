@@ -6,8 +6,9 @@ import { gatherBundle } from '../../server/src/court-bundle/gather-bundle.ts';
 import { RECORD, readWorkflows } from '../../server/src/workflows/api.ts';
 import { actAsAdvancedSigner } from '../support/advanced-signer.ts';
 import { unpackBundle } from '../support/court-bundle.ts';
+import { good } from '../support/draft-client.ts';
 import { expectStatus, folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
-import { openPasskeyHolder, readOk } from '../support/passkey-holder.ts';
+import { openPasskeyHolder } from '../support/passkey-holder.ts';
 import { codeOf, lease } from '../support/quick-sender.ts';
 import { signedByStranger } from '../support/signed-by-stranger.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
     'WORKFLOW_STATUS_CONFLICT',
     expect.stringContaining('There is no court bundle yet'),
   ]);
-  readOk(await (await followInvitation(instance, zoe.email)).sign());
+  good(await (await followInvitation(instance, zoe.email)).sign());
   instance.advance(100);
   await instance.runJobs();
   await signByPasskey(workflow.id);
@@ -68,9 +69,9 @@ async function signByPasskey(workflowId: number): Promise<void> {
   const { previewId } = await signer.preview();
   const prove = (suffix: string, body: object) =>
     signer.signer.call('POST', `/identification/passkey${suffix}`, { previewId, ...body });
-  const { challenge } = readOk<{ challenge: string }>(await prove('/challenge', {}));
-  readOk(await prove('', holder.passkey.get(challenge)));
-  readOk(await signer.press(previewId));
+  const { challenge } = good<{ challenge: string }>(await prove('/challenge', {}));
+  good(await prove('', holder.passkey.get(challenge)));
+  good(await signer.press(previewId));
   await setLevel('simple');
 }
 

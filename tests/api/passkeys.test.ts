@@ -11,10 +11,10 @@ import { takeAssertion } from '../../server/src/signing/proof/prove-by-passkey.t
 import { loadSigningSession } from '../../server/src/signing/session/signing-session.ts';
 import { openLogKey } from '../../server/src/transparency-log/log-key.ts';
 import { openAdvancedSigner, readMailedCode } from '../support/advanced-signer.ts';
-import { openDraftClient } from '../support/draft-client.ts';
+import { openDraftClient, good as read } from '../support/draft-client.ts';
 import { openTestInstance } from '../support/instance.ts';
 import { expectStatus, firstWorkspace, folderForThisTest, forThisFile } from '../support/instance-case.ts';
-import { openPasskeyHolder, readOk as read } from '../support/passkey-holder.ts';
+import { openPasskeyHolder } from '../support/passkey-holder.ts';
 import { codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
 import { type Fault, openSoftAuthenticator } from '../support/soft-authenticator.ts';
 

@@ -1,15 +1,8 @@
-import { expect } from 'vitest';
 import { openAdvancedSigner, readMailedCode } from './advanced-signer.ts';
+import { good } from './draft-client.ts';
 import type { Session, TestInstance } from './instance.ts';
 import type { quickSender } from './quick-sender.ts';
 import { openSoftAuthenticator } from './soft-authenticator.ts';
-
-type Answer = { statusCode: number; body: string; json(): unknown };
-
-export function readOk<T>(answer: Answer): T {
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json() as T;
-}
 
 interface Holding {
   instance: TestInstance;
@@ -30,22 +23,22 @@ export async function openPasskeyHolder(
     return readMailedCode(sender());
   };
   const begin = async () => {
-    readOk(await signer.call('POST', '/passkeys/code', { language: 'en' }));
+    good(await signer.call('POST', '/passkeys/code', { language: 'en' }));
     const { code } = await readCode();
-    return readOk<{ challenge: string }>(await signer.call('POST', '/passkeys/code/entry', { code }));
+    return good<{ challenge: string }>(await signer.call('POST', '/passkeys/code/entry', { code }));
   };
   /** By a code, as nobody has a passkey before the first signing. */
   const sign = async () => {
     await instance.deps.database.updateTable('recipients').set({ identification: 'code-mail' }).execute();
     const { previewId } = await first.preview();
-    readOk(await first.askForCode(previewId));
-    readOk(await first.enterCode(previewId, (await readCode()).code));
-    readOk(await first.press(previewId));
+    good(await first.askForCode(previewId));
+    good(await first.enterCode(previewId, (await readCode()).code));
+    good(await first.press(previewId));
     instance.advance(31);
   };
   const add = async () => {
     const { challenge } = await begin();
-    const added = readOk(await signer.call('POST', '/passkeys', passkey.create(challenge)));
+    const added = good(await signer.call('POST', '/passkeys', passkey.create(challenge)));
     instance.advance(31);
     return added;
   };
