@@ -169,22 +169,8 @@ function* random(count: number): Generator<HostileTable> {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return state % below;
   };
-  const PIECES = [
-    ',',
-    ';',
-    '\t',
-    '"',
-    '\n',
-    '\r\n',
-    '""',
-    ' ',
-    'a',
-    'Tenant name',
-    'Tenant email',
-    EMAIL,
-    '\u200f',
-    'é',
-  ];
+  const marks = [',', ';', '\t', '"', '\n', '\r\n', '""', ' '];
+  const PIECES = [...marks, 'a', ...HEADS, EMAIL, '\u200f', 'é'];
   for (let at = 0; at < count; at += 1) {
     const pieces = Array.from({ length: 1 + next(60) }, () => PIECES[next(PIECES.length)] ?? '');
     yield { name: `by chance ${at}`, file: Buffer.from(pieces.join('')), becomes: 'told' };
