@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildIfStale } from '../../tools/build.mjs';
 import { projectDir } from '../../tools/runtime.mjs';
 import { copyCheckout } from '../support/copy-checkout.ts';
-import { until } from '../support/processes.ts';
+import { saidBy, until } from '../support/processes.ts';
 
 /** A block of code on a page. */
 export interface Block {
@@ -88,27 +88,23 @@ function openTerminal(text: string, options: { cwd: string; env: NodeJS.ProcessE
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let shown = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
-      shown += chunk;
-    });
+  const shown = saidBy(child.stdout, child.stderr);
   let code: number | null = null;
   const closed = once(child, 'close').then(([ended]) => {
     code = ended ?? 128;
   });
   return {
-    shown: () => shown,
+    shown,
     see: async (words) => {
-      await until(`the terminal to show ${words}`, () => words.test(shown) || code !== null, 60_000);
-      const found = words.exec(shown);
-      if (found === null) throw new Error(`The commands ended without ${words}: ${shown}`);
+      await until(`the terminal to show ${words}`, () => words.test(shown()) || code !== null, 60_000);
+      const found = words.exec(shown());
+      if (found === null) throw new Error(`The commands ended without ${words}: ${shown()}`);
       return found;
     },
     end: async () => {
       await closed;
-      if (code !== 0) throw new Error(`The commands failed with ${code}: ${shown}`);
-      return shown;
+      if (code !== 0) throw new Error(`The commands failed with ${code}: ${shown()}`);
+      return shown();
     },
     interrupt: async () => {
       if (code !== null || child.pid === undefined) return;

@@ -11,6 +11,7 @@ import { findFreePort } from '../support/free-port.ts';
 import { openTestStore } from '../support/object-store.ts';
 import { startTalker, type Talker, until } from '../support/processes.ts';
 import { folderForThisTest, forThisTest } from '../support/scratch.ts';
+import { isReady } from '../support/server-process.ts';
 
 // What Docker does with the Dockerfile and with the compose files, without Docker.
 
@@ -225,11 +226,7 @@ test('the processes of compose.scale.yaml start with the secrets that the guide 
     await forThisTest({ close: () => talker.end() });
     await talker.hear(({ message }) => message?.includes(words) ?? false);
   }
-  await until('the server to be ready', async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-    await answer?.body?.cancel();
-    return answer?.status === 200;
-  });
+  await until('the server to be ready', () => isReady(`http://127.0.0.1:${port}`));
 });
 
 // The longest comes last.

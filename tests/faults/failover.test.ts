@@ -21,6 +21,7 @@ import { openReplica } from '../../server/src/database/replica.ts';
 import type { Tables } from '../../server/src/database/rows.generated.ts';
 import { systemIds } from '../../server/src/platform/ids.ts';
 import { until } from '../support/processes.ts';
+import { queryOnce } from '../support/query-once.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts';
 
 // One walk: a primary is lost, its standby takes its place, and the old one comes back, wrongly and rightly.
@@ -58,11 +59,7 @@ async function connected(): Promise<pg.Client> {
 const examine = async () => checkStandbys(await connected(), postgres.connectionString);
 
 test('a list is read from the standby once that has all that was acknowledged', async () => {
-  const run = async (statement: string) => {
-    const client = new pg.Client({ ...postgres.standby().options, database: 'postgres' });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
+  const run = (statement: string) => queryOnce(postgres.standby().connectionString, statement);
   const away: string[] = [];
   let atMs = 0;
   const replica = openReplica(
@@ -216,12 +213,9 @@ test('where all follow, the start says so', async () => {
 }, 60_000);
 
 test('a primary that still answers is left once its standby was promoted', async () => {
-  const standby = postgres.standby().options;
+  const { options: standby, connectionString } = postgres.standby();
   expect(await portOf()).toBe(primaryPort());
-  const client = new pg.Client({ ...standby, database: 'postgres' });
-  await client.connect();
-  await client.query('select pg_promote()');
-  await client.end();
+  await queryOnce(connectionString, 'select pg_promote()');
   // What was asked on a connection to the old one may be cut off: that is how it is left.
   await until(
     'a connection to the promoted one',

@@ -8,7 +8,7 @@ import { AwayError, createEnvelope, openSender } from '../support/http-life.ts';
 import { folderForThisTest } from '../support/instance-case.ts';
 import { isRunning, until } from '../support/processes.ts';
 import { lease } from '../support/quick-sender.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { isReady, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 // threats.md §8: whatever is killed, a client that repeats its request with the same key until it has an answer makes
 // one envelope. PARAPH_TEST_KILLS=40 runs it for longer.
@@ -108,13 +108,10 @@ async function killAndWait(load: Load, victim: (typeof VICTIMS)[number]): Promis
     await until('the server to have died', () => !isRunning(server.pid));
     server = await startServerProcess(settings());
   } else {
-    const isReady = async () => {
-      const answer = await fetch(`${server.baseUrl}/readyz`).catch(() => null);
-      await answer?.body?.cancel();
-      return answer?.status === 200 && (await postgresPid().catch(() => pid)) !== pid;
-    };
+    const isReadyAnew = async () =>
+      (await isReady(server.baseUrl)) && (await postgresPid().catch(() => pid)) !== pid;
     // By itself: under `npm start` nothing else would start it again.
-    await until('the server to be ready', isReady, 60_000);
+    await until('the server to be ready', isReadyAnew, 60_000);
     expect(isRunning(server.pid)).toBe(true);
   }
   load.readyAt = performance.now();

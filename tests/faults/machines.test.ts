@@ -8,6 +8,7 @@ import { expectNothingLost, type Load, startLoad } from '../support/fleet-load.t
 import { type AwayError, ask, createEnvelope } from '../support/http-life.ts';
 import { until } from '../support/processes.ts';
 import { lease } from '../support/quick-sender.ts';
+import { isReady } from '../support/server-process.ts';
 import { chooseStore } from '../support/storage-choice.ts';
 
 // Two `serve`, two `work`, a PostgreSQL and a bucket, as on six machines: those of `PARAPH_TEST_STORE`, by default the newest
@@ -34,7 +35,9 @@ async function kill(load: Load, victim: string, turn: number): Promise<void> {
   const dying = victim === 'database' ? database() : members[victim]?.[Math.ceil(turn / VICTIMS.length) % 2];
   await dying?.kill();
   await dying?.start();
-  await Promise.all(servers.map((server) => until('each server to be ready', () => isReady(server))));
+  await Promise.all(
+    servers.map((server) => until('each server to be ready', () => isReady(server.origin()))),
+  );
   if (victim === 'database') expect(store.calls.length).toBeGreaterThan(0);
 }
 
@@ -49,12 +52,6 @@ async function failOver({ fleet, created }: Load, turn: number): Promise<void> {
   gapsMs.push(performance.now() - lostAt);
   expect([...servers, ...workers].map(({ pid }) => pid())).toEqual(pids);
   await replicated?.rejoin();
-}
-
-async function isReady(server: Member): Promise<boolean> {
-  const answer = await fetch(`${server.origin()}/readyz`).catch(() => null);
-  await answer?.body?.cancel();
-  return answer?.status === 200;
 }
 
 /** New documents wait for the bucket, and say so; what a server has read before it serves all the same. */

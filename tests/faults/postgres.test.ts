@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/src/database/database.ts';
 import { isRunning, startTalker, type Talker, until } from '../support/processes.ts';
+import { queryOnce } from '../support/query-once.ts';
 import { folderForThisFile, folderForThisTest } from '../support/scratch.ts';
 
 const holder = fileURLToPath(new URL('../support/postgres-holder.ts', import.meta.url));
@@ -58,20 +59,9 @@ async function hold(identity: { uid?: number; gid?: number } = {}): Promise<Talk
   return { ...talker, ready: line as unknown as Ready };
 }
 
-async function query(options: pg.ClientConfig, sql: string): Promise<unknown[]> {
-  const client = new pg.Client(options);
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
 const writeRow = (options: pg.ClientConfig) =>
-  query(options, 'create table kept (id int); insert into kept values (42)');
-const readRows = (options: pg.ClientConfig) => query(options, 'select id from kept');
+  queryOnce(options, 'create table kept (id int); insert into kept values (42)');
+const readRows = (options: pg.ClientConfig) => queryOnce(options, 'select id from kept');
 
 describe('after kill -9', () => {
   beforeEach(useMadeDatabase);
@@ -128,11 +118,11 @@ describe('after kill -9', () => {
     // A backend that is killed makes PostgreSQL recover.
     const answers = () => only.lines.filter(({ message }) => message === 'PostgreSQL answers again').length;
     const before = answers();
-    const [backend] = await query(
+    const [backend] = await queryOnce<{ pid: number }>(
       only.ready.poolOptions,
       `select pid from pg_stat_activity where application_name = 'paraph supervisor'`,
     );
-    process.kill(Number((backend as { pid: number }).pid), 'SIGKILL');
+    process.kill(Number(backend?.pid), 'SIGKILL');
     await until('PostgreSQL to answer again', () => answers() > before);
     expect(await readRows(only.ready.poolOptions)).toEqual([{ id: 42 }]);
   });

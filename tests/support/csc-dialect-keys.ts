@@ -50,29 +50,30 @@ export function openProviderKeys(dialect: CscDialect, { url, now }: { url: () =>
         revoked: revoked.map((der) => ({ serial: parseCertificate(der).serial, revokedAt: now() })),
       }),
     revoke: (certificate: Uint8Array) => revoked.push(certificate),
-    sign: (hash: Buffer) => signHash({ folder, dialect, key: keys.privateKey }, hash),
+    sign: (hash: Buffer) => {
+      const { hash: digest, algo } = dialect;
+      return signHash(folder, { key: keys.privateKey, digest, isPss: algo.includes(oid.pss) }, hash).toString(
+        'base64',
+      );
+    },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-function signHash(
-  { folder, dialect, key }: { folder: string; dialect: CscDialect; key: KeyObject },
+/** A signature over a hash, by OpenSSL. */
+export function signHash(
+  folder: string,
+  { key, digest, isPss }: { key: KeyObject; digest: string; isPss: boolean },
   hash: Buffer,
-): string {
+): Buffer {
   const [keyFile, input] = [join(folder, 'service.key'), join(folder, 'service.hash')];
   writeFileSync(keyFile, key.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(input, hash);
-  const padding = dialect.algo.includes(oid.pss)
-    ? ['rsa_padding_mode:pss', `rsa_pss_saltlen:${hash.length}`]
-    : [];
-  const options = [`digest:${dialect.hash}`, ...padding].flatMap((option) => ['-pkeyopt', option]);
+  const padding = isPss ? ['rsa_padding_mode:pss', `rsa_pss_saltlen:${hash.length}`] : [];
+  const options = [`digest:${digest}`, ...padding].flatMap((option) => ['-pkeyopt', option]);
   const args = ['pkeyutl', '-sign', '-inkey', keyFile, '-in', input, ...options];
-  const { stdout, stderr, status, error } = runProgram({
-    program: 'openssl',
-    args,
-    env: process.env,
-    timeoutMs: 20_000,
-  });
+  const call = { program: 'openssl', args, env: process.env, timeoutMs: 20_000 };
+  const { stdout, stderr, status, error } = runProgram(call);
   if (status !== 0) throw new Error(error ?? stderr);
-  return Buffer.from(stdout, 'latin1').toString('base64');
+  return Buffer.from(stdout, 'latin1');
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
 import { openProviderKeys } from './csc-dialect-keys.ts';
 import { callMethod } from './csc-dialect-methods.ts';
 import {
@@ -14,7 +13,7 @@ import {
 } from './csc-dialect-oauth.ts';
 import { CscRefusal, type CscRequest, type CscState, isVersion1 } from './csc-dialect-state.ts';
 import type { CscDialect } from './csc-dialects.ts';
-import { closeServer, listenLocally } from './free-port.ts';
+import { openHttpServer } from './http-server.ts';
 import type { Session, TestInstance } from './instance.ts';
 import { caller } from './organization.ts';
 import { pemOf } from './trust-providers.ts';
@@ -64,13 +63,10 @@ export async function openDialectServer(
   const calls: CscRequest[] = [];
   const refusesFirst = { isOn: false };
   const refused = new Set<string>();
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { authorization = '', 'content-type': contentType = '' } = request.headers;
-    const body = Buffer.concat(chunks).toString();
-    const call = { method: `${request.method}`, path: `${request.url}`, authorization, contentType, body };
-    if (call.path === '/authority.crl') return response.end(await keys.crl());
+  const { origin, close } = await openHttpServer(async ({ method, url: path, headers, body }, response) => {
+    if (path === '/authority.crl') return response.end(await keys.crl());
+    const { authorization = '', 'content-type': contentType = '' } = headers;
+    const call = { method, path, authorization, contentType, body: body.toString() };
     calls.push(call);
     const { status, value } = answerCall(state, call, () => {
       if (refusesFirst.isOn && !refused.has(call.path)) {
@@ -80,9 +76,9 @@ export async function openDialectServer(
       return spoil(call.path, route(state, call));
     });
     response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(value === null ? '' : JSON.stringify(value));
+    return response.end(value === null ? '' : JSON.stringify(value));
   });
-  url = `http://127.0.0.1:${await listenLocally(server)}`;
+  url = origin;
   if (!dialect.isOneTime) makeCredential();
   return {
     calls,
@@ -111,9 +107,9 @@ export async function openDialectServer(
       if (status !== 201) throw new Error(JSON.stringify(body));
       return String(body.id);
     },
-    close: async () => {
+    close: () => {
       keys.close();
-      await closeServer(server);
+      return close();
     },
   };
 }

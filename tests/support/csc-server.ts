@@ -1,9 +1,7 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { signHash } from './csc-dialect-keys.ts';
 import { CscRefusal } from './csc-dialect-state.ts';
 import { type HttpCall, openHttpServer } from './http-server.ts';
-import { runProgram } from './program-starter.ts';
 
 /** A key that the service holds, as `credentials/info` tells of it. */
 export interface CscCredential {
@@ -67,7 +65,9 @@ export async function openCscServer(folder: string, credentials: Readonly<Record
       const isPss = request.signAlgo === '1.2.840.113549.1.1.10';
       if (isPss !== (request.signAlgoParams !== undefined))
         throw new CscRefusal(400, 'invalid_request', 'Invalid parameter signAlgoParams');
-      return { signatures: hashes.map((hash) => signHash(folder, { ...credential, isPss }, hash)) };
+      const { privateKey: key, isRaw } = credential;
+      const signed = hashes.map((hash) => signHash(folder, { key, digest: 'sha256', isPss }, hash));
+      return { signatures: signed.map((each) => (isRaw ? rawOf(each, key) : each).toString('base64')) };
     },
   };
   const answer = ({ url, headers, body }: HttpCall): unknown => {
@@ -127,20 +127,6 @@ function infoOf(credential: CscCredential): unknown {
     SCAL: '2',
     multisign: 1,
   };
-}
-
-function signHash(folder: string, credential: CscCredential & { isPss: boolean }, hash: Buffer): string {
-  const [key, input] = [join(folder, 'service.key'), join(folder, 'service.hash')];
-  writeFileSync(key, credential.privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  writeFileSync(input, hash);
-  const padding = credential.isPss ? ['rsa_padding_mode:pss', 'rsa_pss_saltlen:32'] : [];
-  const options = ['digest:sha256', ...padding].flatMap((option) => ['-pkeyopt', option]);
-  const args = ['pkeyutl', '-sign', '-inkey', key, '-in', input, ...options];
-  const call = { program: 'openssl', args, env: process.env, timeoutMs: 20_000 };
-  const { stdout, stderr, status, error } = runProgram(call);
-  if (status !== 0) throw new Error(error ?? stderr);
-  const signature = Buffer.from(stdout, 'latin1');
-  return (credential.isRaw === true ? rawOf(signature, credential.privateKey) : signature).toString('base64');
 }
 
 /** Two INTEGERs of DER as halves of the curve's length. */

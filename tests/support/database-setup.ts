@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, tryOwnerLock } from '@paraph/postgres';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateToLatest } from '../../server/src/database/migrate.ts';
 import type { TestPostgres } from './database.ts';
 import { startExternalPostgres } from './external-postgres.ts';
 import { openTestStore } from './object-store.ts';
+import { queryOnce } from './query-once.ts';
 import { chooseScratchParent } from './scratch.ts';
 import { chooseStore, type StoreChoice } from './storage-choice.ts';
 
@@ -88,16 +88,12 @@ async function removeAbandoned(parentDir: string): Promise<void> {
 async function makeTemplate(
   server: Pick<TestPostgres, 'host' | 'port' | 'user'>,
 ): Promise<Pick<TestPostgres, 'failure'>> {
-  const client = new pg.Client({ ...server, database: 'postgres' });
-  await client.connect();
   try {
-    await client.query(`create database ${template}`);
+    await queryOnce({ ...server, database: 'postgres' }, `create database ${template}`);
     await migrateToLatest({ ...server, database: template });
     return {};
   } catch (error) {
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  } finally {
-    await client.end();
   }
 }
 

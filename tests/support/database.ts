@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
+import { queryOnce } from './query-once.ts';
+
+export { queryOnce };
 
 export interface TestPostgres {
   host: string;
@@ -40,37 +42,12 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
 async function createFrom(template: string): Promise<TestDatabase> {
   const { template: _template, failure: _failure, ...server } = inject('postgres');
   const database = `test_${randomBytes(6).toString('hex')}`;
-  await runStatement(server, `create database ${database} template ${template} strategy file_copy`);
+  const run = (sql: string) => queryOnce({ ...server, database: 'postgres' }, sql);
+  await run(`create database ${database} template ${template} strategy file_copy`);
   const host = encodeURIComponent(server.host);
   return {
     options: { ...server, database },
     connectionString: `postgresql://${server.user}@localhost/${database}?host=${host}&port=${server.port}`,
-    drop: () => runStatement(server, `drop database if exists ${database} with (force)`),
+    drop: async () => void (await run(`drop database if exists ${database} with (force)`)),
   };
-}
-
-async function runStatement(server: Omit<TestPostgres, 'template' | 'failure'>, sql: string): Promise<void> {
-  const client = new pg.Client({ ...server, database: 'postgres' });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
-}
-
-/** One statement, on a connection of its own. */
-export async function queryOnce<Row = Record<string, unknown>>(
-  options: pg.ClientConfig | string,
-  sql: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client(options);
-  await client.connect();
-  try {
-    const { rows } = await client.query(sql, values);
-    return rows as Row[];
-  } finally {
-    await client.end();
-  }
 }

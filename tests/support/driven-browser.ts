@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../../tools/programs.mjs';
 import { findFreePort } from './free-port.ts';
-import { until } from './processes.ts';
+import { endOf, saidBy, until } from './processes.ts';
 
 /** A browser that is driven by WebDriver, in a window of a phone's size. */
 export interface DrivenBrowser {
@@ -97,20 +97,7 @@ function start(name: string, args: string[], env: NodeJS.ProcessEnv) {
   const program = findProgram(name);
   if (program === undefined) throw new Error(`${name} is not installed.`);
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (part: string) => {
-      text += part;
-    });
-  }
-  return { child, said: () => text };
-}
-
-async function endOf(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
+  return { child, said: saidBy(child.stdout, child.stderr) };
 }
 
 interface Answer {

@@ -1,5 +1,4 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +13,8 @@ import {
 import { startWatcher } from '../../postgres/src/watcher.ts';
 import { projectDir } from '../../tools/runtime.mjs';
 import { findFreePort } from './free-port.ts';
-import { until } from './processes.ts';
+import { endOf, until } from './processes.ts';
+import { queryOnce } from './query-once.ts';
 import { chooseScratchParent } from './scratch.ts';
 import type { KeyAndCertificate } from './self-signed.ts';
 
@@ -106,7 +106,11 @@ export async function startExternalPostgres({
   let frozen: number[] = [];
   const start = async () => {
     const { program, given: args, options: how } = call(binaries.postgres, ['-D', clusterDir, ...given]);
-    const answers = () => canConnect(options);
+    const answers = () =>
+      queryOnce({ ...options, database: 'postgres', connectionTimeoutMillis: 2_000 }, 'select 1').then(
+        () => true,
+        () => false,
+      );
     await until(
       'the external PostgreSQL to answer',
       async () => {
@@ -124,11 +128,7 @@ export async function startExternalPostgres({
     const ended = running;
     running = null;
     if (ended === null) return;
-    const exited = once(ended.child, 'exit');
-    if (ended.child.exitCode === null && ended.child.signalCode === null) {
-      ended.child.kill(ending);
-      await exited;
-    }
+    await endOf(ended.child, ending);
     // What is stopped does not notice that its parent has ended, and would stay for ever.
     for (const pid of frozen) signal(pid, 'SIGKILL');
     frozen = [];
@@ -220,20 +220,6 @@ function startWatched(clusterDir: string, begin: () => ChildProcess) {
   const child = begin();
   if (child.pid !== undefined) watcher.watch(child.pid);
   return { child, release: watcher.release };
-}
-
-async function canConnect(options: ExternalPostgres['options']): Promise<boolean> {
-  const client = new pg.Client({ ...options, database: 'postgres', connectionTimeoutMillis: 2_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query('select 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
 
 /** The embedded one where it has this version, the system's, or the one that npm has, kept in a cache. */

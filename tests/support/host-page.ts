@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buildEmbed } from '../../sdk/embed/build.mjs';
 import { readGuide } from '../docs/guide.ts';
+import { openHttpServer } from './http-server.ts';
 import { folderForThisFile } from './scratch.ts';
 
 /** What the page around the frame was told, as JSON. */
@@ -62,19 +61,17 @@ export async function openHostPage() {
     '/design-guide.js': ['text/javascript', await guideScript(1)],
     '/paraph-embed.js': ['text/javascript', await readFile(`${folder}/paraph-embed.js`, 'utf8')],
   };
-  const server = createServer(({ url = '/' }, response) => {
+  const { origin, close } = await openHttpServer(({ url }, response) => {
     const [type, text] = files[new URL(url, 'http://host').pathname] ?? ['text/plain', ''];
     response.writeHead(text === '' ? 404 : 200, { 'content-type': type }).end(text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
     gzipBytes,
     /** The page that shows the frame of a session. */
     showing: (url: string, by: '' | 'element/' | 'guide/' | 'design-guide/' = '') =>
       `${origin}/${by}#${encodeURIComponent(url)}`,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close,
   };
 }
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { archiveOf, packArchives } from '../../tools/archives.mjs';
 import { findProgram } from '../../tools/programs.mjs';
 import { findFreePort } from './free-port.ts';
-import { until } from './processes.ts';
+import { endOf, saidBy, until } from './processes.ts';
 
 /** A user of Nextcloud, as `users.json` of the double has them. */
 export interface NextcloudUser {
@@ -47,10 +47,7 @@ export async function openNextcloud(folder: string, users: Record<string, Nextcl
     ['-d', 'display_errors=0', '-d', 'log_errors=1', '-S', `127.0.0.1:${port}`, router],
     { env: { ...process.env, APP: join(data, 'paraph'), DATA: data } },
   );
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
+  const said = saidBy(child.stderr);
   const origin = `http://127.0.0.1:${port}`;
   await until('PHP to listen', () =>
     fetch(`${origin}/double/none`).then(
@@ -94,11 +91,10 @@ export async function openNextcloud(folder: string, users: Record<string, Nextcl
         .map((line) => JSON.parse(line));
     },
     /** Warnings of PHP; none is expected. */
-    warnings: () => said.split('\n').filter((line) => /PHP (Warning|Fatal|Notice|Deprecated)/.test(line)),
-    close: async () => {
-      const ended = new Promise((resolve) => child.once('close', resolve));
-      child.kill();
-      await ended;
-    },
+    warnings: () =>
+      said()
+        .split('\n')
+        .filter((line) => /PHP (Warning|Fatal|Notice|Deprecated)/.test(line)),
+    close: () => endOf(child),
   };
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { programEnvironment, requireProgram } from '../../tools/programs.mjs';
 import { findFreePort } from './free-port.ts';
-import { until } from './processes.ts';
+import { endOf, saidBy, until } from './processes.ts';
 import { folderForThisTest, forThisTest } from './scratch.ts';
 import { makeSelfSigned } from './self-signed.ts';
 
@@ -55,28 +55,17 @@ export async function startProgram(
 ): Promise<{ said(): string }> {
   const env = { ...programEnvironment(name), ...options.env };
   const child = spawn(requireProgram(name), args, { ...options, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
+  const said = saidBy(child.stdout, child.stderr);
   let isOver = false;
   child.on('close', () => {
     isOver = true;
   });
-  await forThisTest({ close: () => endProgram(child) });
+  await forThisTest({ close: () => endOf(child) });
   await until(`${name} to listen`, async () => {
-    if (isOver) throw new Error(`${name} ended: ${said}`);
+    if (isOver) throw new Error(`${name} ended: ${said()}`);
     return isListening(port);
   });
-  return { said: () => said };
-}
-
-async function endProgram(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
+  return { said };
 }
 
 async function isListening(port: number): Promise<boolean> {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Waits until a condition holds, looking often at first, because a look costs; fails naming what was waited for. */
@@ -56,10 +57,7 @@ export function startTalker(
 ): Talker {
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: Line[] = [];
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
+  const errors = saidBy(child.stderr);
   let isOver = false;
   child.on('close', () => {
     isOver = true;
@@ -69,16 +67,28 @@ export function startTalker(
     await until('the line to be said', () => isOver || lines.some(fits), 60_000);
     const line = lines.find(fits);
     if (line === undefined)
-      throw new Error(`The process ended without it. ${JSON.stringify(lines)} ${errors}`);
+      throw new Error(`The process ended without it. ${JSON.stringify(lines)} ${errors()}`);
     return line;
   };
-  const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
-  };
-  return { child, pid: child.pid ?? 0, lines, errors: () => errors, hear, end };
+  return { child, pid: child.pid ?? 0, lines, errors, hear, end: (signal) => endOf(child, signal) };
+}
+
+/** Sends the signal, unless it has ended, and waits for its end. */
+export async function endOf(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+/** What streams of a child have said so far. */
+export function saidBy(...streams: Readable[]): () => string {
+  let said = '';
+  for (const stream of streams)
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  return () => said;
 }
 
 function parseLine(text: string): Line {

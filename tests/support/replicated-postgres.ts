@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
 import { until } from './processes.ts';
+import { queryOnce } from './query-once.ts';
 
 /** A PostgreSQL and a standby that it waits for, as on two machines. */
 export interface ReplicatedPostgres {
@@ -58,16 +58,8 @@ async function waitForStandby(primary: ExternalPostgres, isWaiting: boolean): Pr
   await run(primary, 'select pg_reload_conf()');
   const state = isWaiting ? 'sync' : 'async';
   const ready = `select 1 from pg_stat_replication where state = 'streaming' and sync_state = '${state}'`;
-  await until(`the standby to be ${state}`, async () => (await run(primary, ready)) > 0, 30_000);
+  await until(`the standby to be ${state}`, async () => (await run(primary, ready)).length > 0, 30_000);
 }
 
-async function run({ connectionString }: ExternalPostgres, statement: string): Promise<number> {
-  const client = new pg.Client({ connectionString });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query(statement)).rowCount ?? 0;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
+const run = ({ connectionString }: ExternalPostgres, statement: string) =>
+  queryOnce(connectionString, statement);

@@ -59,7 +59,7 @@ export async function startServerProcess(
   }
 }
 
-async function isReady(baseUrl: string): Promise<boolean> {
+export async function isReady(baseUrl: string): Promise<boolean> {
   const answer = await fetch(`${baseUrl}/readyz`).catch(() => undefined);
   await answer?.body?.cancel();
   return answer?.status === 200;

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { openDeps } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import type { Deps } from '../../server/src/deps.ts';
@@ -14,6 +13,7 @@ import { type ExternalPostgres, startExternalPostgres } from './external-postgre
 import { openHttpServer } from './http-server.ts';
 import { insertAccount, PASSWORD, type TestInstance } from './instance.ts';
 import { startTalker } from './processes.ts';
+import { queryOnce } from './query-once.ts';
 import { startServerProcess } from './server-process.ts';
 import { findLink } from './signer.ts';
 
@@ -56,9 +56,7 @@ export async function startCells(folder: string): Promise<{ cells: [Cell, Cell];
 async function startCell(postgres: ExternalPostgres, dataDir: string, number: number): Promise<Cell> {
   await mkdir(dataDir, { recursive: true });
   const database = `cell_${number}`;
-  const client = new pg.Client(postgres.connectionString);
-  await client.connect();
-  await client.query(`create database ${database}`).finally(() => client.end());
+  await queryOnce(postgres.connectionString, `create database ${database}`);
   const keyFile = `${dataDir}.key`;
   await writeFile(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 });
   let server: Awaited<ReturnType<typeof startServerProcess>> | null = null;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { cp } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { consistencyProof, keyText, nodesOf, parseKeyText } from '@paraph/pades';
 import type { Deps } from '../../server/src/deps.ts';
@@ -9,7 +8,7 @@ import { askWitnesses } from '../../server/src/transparency-log/ask-witnesses.ts
 import { integrateLeaves, tilesIn } from '../../server/src/transparency-log/integrate-leaves.ts';
 import { openLogKey } from '../../server/src/transparency-log/log-key.ts';
 import { addWitnessedLog } from '../../server/src/transparency-log/witnessed-log-store.ts';
-import { closeServer, listenLocally } from './free-port.ts';
+import { openHttpServer } from './http-server.ts';
 import { openTestInstance, type TestInstance } from './instance.ts';
 
 export const hashOf = (text: string) => createHash('sha256').update(text).digest();
@@ -109,16 +108,12 @@ export async function copyLog({ database: from }: Deps, { database: to }: Deps):
 /** A witness that answers as it is told; `null`: it never answers. */
 export async function openFakeWitness(answer: (body: string) => { status: number; text: string } | null) {
   const bodies: string[] = [];
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks).toString();
-    bodies.push(body);
-    const said = answer(body);
+  const { origin: url, close } = await openHttpServer(({ body }, response) => {
+    bodies.push(body.toString());
+    const said = answer(body.toString());
     if (said) response.writeHead(said.status).end(said.text);
   });
-  const url = `http://127.0.0.1:${await listenLocally(server)}`;
-  return { url, bodies, close: () => closeServer(server) };
+  return { url, bodies, close };
 }
 
 /** The minute of an instance: asks, and tells its operator. */

@@ -1,6 +1,5 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { buildServerIfStale, buildWebIfStale } from '../../tools/build.mjs';
 import { mainFile, projectDir } from '../../tools/runtime.mjs';
@@ -9,6 +8,7 @@ import { copyCheckout } from '../support/copy-checkout.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
 import { expectNothingLost, type Load, startLoad } from '../support/fleet-load.ts';
 import { until } from '../support/processes.ts';
+import { queryOnce } from '../support/query-once.ts';
 import { folderForThisTest } from '../support/scratch.ts';
 import { chooseStore } from '../support/storage-choice.ts';
 
@@ -79,24 +79,18 @@ it('the next version takes over and goes back to this one, and nothing is lost o
   const next = await makeNextVersion();
   const going = await begin(mainFile);
   const there = await going.goOver(next);
-  const client = new pg.Client({ connectionString: going.database().connectionString });
-  await client.connect();
-  try {
-    const migrated = `select from kysely_migration where name = '${NEXT}'`;
-    expect((await client.query(migrated)).rowCount).toBe(1);
-    await client.query(`select graphile_worker.add_job('of-the-next-version', '{"id": 1}')`);
-    const back = await going.goOver(mainFile);
-    await going.end();
-    // What this version does not know waits for one that does.
-    const ended = await client.query(
-      `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as tasks
-       where tasks.id = task_id and identifier = 'of-the-next-version' returning attempts, locked_by`,
-    );
-    expect(ended.rows).toEqual([{ attempts: 0, locked_by: null }]);
-    console.info(`${await going.expectAll()} There: ${there}. Back: ${back}.`);
-  } finally {
-    await client.end();
-  }
+  const query = (text: string) => queryOnce(going.database().connectionString, text);
+  expect(await query(`select from kysely_migration where name = '${NEXT}'`)).toHaveLength(1);
+  await query(`select graphile_worker.add_job('of-the-next-version', '{"id": 1}')`);
+  const back = await going.goOver(mainFile);
+  await going.end();
+  // What this version does not know waits for one that does.
+  const ended = await query(
+    `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as tasks
+     where tasks.id = task_id and identifier = 'of-the-next-version' returning attempts, locked_by`,
+  );
+  expect(ended).toEqual([{ attempts: 0, locked_by: null }]);
+  console.info(`${await going.expectAll()} There: ${there}. Back: ${back}.`);
 }, 900_000);
 
 const NEXT = '9000-workflows-next';

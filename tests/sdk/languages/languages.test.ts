@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { notificationHeaders } from '../../../server/src/webhooks/send-notifications.ts';
 import { collectionFile, packArchives } from '../../../tools/archives.mjs';
 import { folderForThisFile, forThisFile } from '../../support/instance-case.ts';
-import { until } from '../../support/processes.ts';
+import { saidBy, until } from '../../support/processes.ts';
 import { lease } from '../../support/quick-sender.ts';
 import { followInvitation } from '../../support/signer.ts';
 import { openWebhookReceiver } from '../../support/webhook-receiver.ts';
@@ -280,19 +280,15 @@ function runnerOf(language: Language, project: string) {
         ...more.env,
       },
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (chunk) => {
-        said += chunk;
-      });
+    const said = saidBy(child.stdout, child.stderr);
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
     return {
-      said: () => said,
+      said,
       hasEnded: () => child.exitCode !== null,
       /** What it printed, once it has ended without an error. */
       end: async () => {
-        if ((await ended) !== 0) throw new Error(`${file} of ${language.name} failed: ${said}`);
-        return said.trim();
+        if ((await ended) !== 0) throw new Error(`${file} of ${language.name} failed: ${said()}`);
+        return said().trim();
       },
     };
   };
