@@ -4,6 +4,7 @@ import { type Person, PHONE } from '../support/browser.ts';
 import { makeDraft, startWithFields } from './drafts.ts';
 import {
   agreeAndStart,
+  holdBack,
   pressLast,
   saveSignature,
   signatureFields,
@@ -29,16 +30,6 @@ function listenTo(page: Page) {
 
 const lastPress = (page: Page) => page.getByRole('button', { name: 'Finish', disabled: false });
 
-/** Keeps requests back until they are let through. */
-async function holdBack(page: Page, path: RegExp) {
-  const allowed = Promise.withResolvers<void>();
-  await page.route(path, async (route) => {
-    await allowed.promise;
-    await route.continue();
-  });
-  return { letThrough: allowed.resolve };
-}
-
 /** The server carries the next such request out, and the page never hears of it. */
 async function loseAnswer(page: Page, path: RegExp) {
   const arrived = Promise.withResolvers<void>();
@@ -58,7 +49,6 @@ function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   }, state);
 }
 
-const steps = [{ type: 'sign', recipients: [ADA] }] as const;
 const signature = {
   type: 'signature',
   label: 'Signature',
@@ -72,7 +62,7 @@ const lines = ['Company', ...Array.from({ length: 36 }, (_, row) => `Line ${row}
 });
 
 test('the check is made anew before it is a minute old while in sight, and says what changed elsewhere; nothing is signed unseen', async () => {
-  const id = await makeDraft(stage.app, { name: 'Minute lease', steps });
+  const id = await makeDraft(stage.app, { name: 'Minute lease' });
   await startWithFields(stage.app, id, [...lines.slice(0, 1), signature]);
   const person = await stage.browser.newPerson({ viewport: PHONE });
   const { page } = person;
@@ -126,13 +116,13 @@ async function openCheckSlowly({ page, setOffline }: Person, made: readonly stri
   await page.getByRole('button', { name: 'Try again' }).click();
   await asked;
   await failed.waitFor();
-  const file = await holdBack(page, /\?preview=/);
+  const letThrough = await holdBack(page, /\?preview=/);
   await setOffline(false);
   await failed.waitFor({ state: 'hidden' });
   await expect.poll(() => made.length).toBe(1);
   await page.getByText('The pages are being prepared').last().waitFor();
   await expect.poll(() => lastPress(page).count()).toBe(0);
-  file.letThrough();
+  letThrough();
   await lastPress(page).waitFor();
   // Only the page that is signed; the two others on demand.
   expect(await page.locator('main section[id^="page-"]').count()).toBe(1);
@@ -173,7 +163,7 @@ async function changeElsewhere({ page, context }: Person): Promise<void> {
 /** On a slow line the pages take longer than a check stays new; another one would begin at nothing. */
 async function readOnMeanwhile(page: Page): Promise<void> {
   const { made } = listenTo(page);
-  const pages = await holdBack(page, /\?preview=/);
+  const letThrough = await holdBack(page, /\?preview=/);
   await page.clock.fastForward(10_000);
   await expect.poll(() => made.length).toBe(1);
   // The person reads on before a page is there: none is drawn in sight any more.
@@ -181,13 +171,13 @@ async function readOnMeanwhile(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(3 * PHONE.height);
   await page.clock.fastForward(46_000);
   await page.clock.fastForward(46_000);
-  pages.letThrough();
+  letThrough();
   await lastPress(page).waitFor();
   await expect.poll(() => made.length).toBe(2);
 }
 
 test('an answer that is slow or lost leaves nothing busy; Finish waits for a file, and for a silent one two minutes', async () => {
-  const id = await makeDraft(stage.app, { name: 'Lost lease', steps });
+  const id = await makeDraft(stage.app, { name: 'Lost lease' });
   const passport = { ...lines[0], type: 'attachment', label: 'Passport' };
   await startWithFields(stage.app, id, [passport, ...lines.slice(1), signature]);
   const { page, expectAnswer } = await stage.browser.newPerson({ viewport: PHONE });
@@ -219,13 +209,13 @@ test('an answer that is slow or lost leaves nothing busy; Finish waits for a fil
   await loseAnswerTo(/\/attachment$/, () => choose().then(() => finish.click()), 120_000);
   await page.getByText('The file did not arrive.').first().waitFor();
   await busy.waitFor({ state: 'hidden' });
-  const file = await holdBack(page, /\/attachment$/);
+  const letThrough = await holdBack(page, /\/attachment$/);
   await choose();
   await finish.click();
   await busy.waitFor();
 
   await loseAnswerTo(/\/preview$/, async () => {
-    file.letThrough();
+    letThrough();
     await page.getByRole('heading', { level: 1, name: 'Check before you finish' }).waitFor();
   });
   await page.getByRole('alert').filter({ hasText: 'The pages could not be prepared' }).waitFor();

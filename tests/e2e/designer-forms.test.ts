@@ -6,16 +6,15 @@ import { samplePdf } from '../../pades/src/testing/sample-pdf.ts';
 import { openDesigner, placed } from './designer-tools.ts';
 import { makeDraft, type PlacedField, readEnvelope, sessionFor } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
-import { ADA, stageForThisFile } from './stage.ts';
+import { stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 
-const STEPS = [{ type: 'sign', recipients: [ADA] }] as const;
 const fieldsOf = async (id: string): Promise<PlacedField[]> => (await readEnvelope(stage.app, id)).fields;
 
 test('the designer offers the form of a PDF as fields, makes it part of the page, and copies fields to pages, by keys alone', async () => {
   const document = samplePdf({ ...sampleForm(), pages: 4 });
-  const id = await makeDraft(stage.app, { name: 'Form lease', document, steps: STEPS });
+  const id = await makeDraft(stage.app, { name: 'Form lease', document });
   const { page } = await stage.browser.newPerson();
   await openDesigner(page, (await sessionFor(stage.app, id)).designerUrl);
   const keys = keyboardOf(page);
@@ -103,7 +102,7 @@ test('the designer offers printed places to the people, and the tags of the text
 async function placeTags(page: Page): Promise<void> {
   const lines = ['{{signature:1}}', '{{text:Net rent:2}}', '{{stamp:1}}', 'Signature: ____________ Tenant'];
   const content = lines.map((line, at) => `BT /F1 11 Tf 72 ${700 - 60 * at} Td (${line}) Tj ET`).join(' ');
-  const id = await makeDraft(stage.app, { name: 'Lease', document: samplePdf({ content }), steps: STEPS });
+  const id = await makeDraft(stage.app, { name: 'Lease', document: samplePdf({ content }) });
   await page.goto((await sessionFor(stage.app, id)).designerUrl);
   const keys = keyboardOf(page);
   await page.getByRole('heading', { name: '2 fields from the text' }).waitFor();

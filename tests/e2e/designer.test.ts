@@ -9,7 +9,7 @@ import { fillNewDocument, makeDraft, type PlacedField, readEnvelope, sessionFor 
 import { keyboardOf } from './keyboard.ts';
 import { agreeAndStart, downloadBy, goToCheck, signatureFields, typeSignature } from './people.ts';
 import { ADA, BOB, LEASE, ONE_PAGE, stageForThisFile } from './stage.ts';
-import { touchOf } from './touch.ts';
+import { boxOf, touchOf } from './touch.ts';
 
 const stage = await stageForThisFile();
 const shop = await forThisFile(openRedirectReceiver());
@@ -50,8 +50,7 @@ async function moveTogether(page: Page, id: string): Promise<void> {
   await keys.press('ArrowRight');
   const shifts = async () => (await places()).map((posX) => (posX - start).toFixed(1));
   await expect.poll(shifts).toEqual(['1.0', '1.0']);
-  const box = await placed(page, 'Signature').boundingBox();
-  if (box === null) throw new Error('The field is not on the page.');
+  const box = await boxOf(placed(page, 'Signature'));
   await page.mouse.move(box.x + 30, box.y + 20);
   await page.mouse.down();
   await page.mouse.move(box.x - 90, box.y + 20, { steps: 4 });
@@ -119,9 +118,8 @@ describe('the designer', () => {
       .poll(async () => (await keys()).map((key) => `${key.page} ${key.posX}`).join())
       .toBe('1 10,2 10,3 10');
 
-    const date = await tool(page, 'Date').boundingBox();
-    const paper = await page.locator('main canvas').first().boundingBox();
-    if (date === null || paper === null) throw new Error('There is nothing to drag, or nowhere to drop it.');
+    const date = await boxOf(tool(page, 'Date'));
+    const paper = await boxOf(page.locator('main canvas').first());
     await page.mouse.move(date.x + 20, date.y + 20);
     await page.mouse.down();
     await page.mouse.move(paper.x + paper.width / 2, paper.y + 60, { steps: 6 });

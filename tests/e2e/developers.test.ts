@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { authorizationUrl, exchangeCode } from '../support/app-client.ts';
 import { PHONE } from '../support/browser.ts';
 import { openHttpServer } from '../support/http-server.ts';
+import { sentWith } from '../support/quick-form.ts';
 import { openRedirectReceiver } from '../support/redirect-receiver.ts';
 import { forThisTest } from '../support/scratch.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
@@ -196,15 +197,10 @@ test('webhooks receive events, list the answers, and are edited, switched, given
 
 /** What a tool answers to an agent that has a key of the owner. */
 async function callTool<Value>(key: string, name: string, input: object): Promise<Value> {
+  const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } };
   const answer = await fetch(`${stage.server.baseUrl}/mcp`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name, arguments: input },
-    }),
+    ...sentWith({ authorization: `Bearer ${key}` }, asked),
   });
   const { result } = (await answer.json()) as { result: { structuredContent: Value; isError?: true } };
   expect(result.isError, JSON.stringify(result)).toBeUndefined();

@@ -11,7 +11,7 @@ export interface PageSession {
   envelopeView: string;
 }
 
-/** A draft, as a program makes it; answers its 40-character id. */
+/** A draft, as a program makes it, by default for Ada; answers its 40-character id. */
 export async function makeDraft(app: AppClient, request: QuickRequest): Promise<string> {
   const { payload: body, headers } = quickForm({ document: LEASE, ...request });
   const made = await readJson<Made>(app, '/api/v1/envelopes', { method: 'POST', headers, body });

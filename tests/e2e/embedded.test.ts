@@ -4,10 +4,12 @@ import { type BrowserContext, chromium, type Frame, type Page } from 'playwright
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { GZIP_BYTES_MAX } from '../../sdk/embed/build.mjs';
 import { findProgram } from '../../tools/programs.mjs';
+import { readOk } from '../support/app-client.ts';
 import { openFirefox } from '../support/driven-browser.ts';
 import { type Heard, openHostPage } from '../support/host-page.ts';
 import { openNextcloud } from '../support/nextcloud.ts';
 import { until } from '../support/processes.ts';
+import { sentWith } from '../support/quick-form.ts';
 import { folderForThisFile, forThisFile, forThisTest } from '../support/scratch.ts';
 import { isInShare } from '../support/share.ts';
 import { auditPage, settle } from './audit.ts';
@@ -44,14 +46,8 @@ const { key } = (await stage.account.call('/api/v1/api-keys', {
   ...{ name: 'Mill portal', scopes: ['workflows:read', 'workflows:write', 'workflows:sign-embedded'] },
 })) as { key: string };
 const call = async (method: string, path: string, body?: object) => {
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-  const init = body
-    ? { method, headers, body: JSON.stringify(body) }
-    : { method, headers: { 'x-api-key': key } };
-  const answer = await fetch(`${stage.server.baseUrl}${path}`, init);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-  return JSON.parse(text);
+  const sent = { method, ...sentWith({ 'x-api-key': key }, body) };
+  return readOk(await fetch(`${stage.server.baseUrl}${path}`, sent));
 };
 const embedOrigins = [host.origin, cloud.origin];
 await stage.account.call('/api/v1/organization/embed-origins', { embedOrigins }, 'PUT');
@@ -302,8 +298,7 @@ const pressAndClose = (button: HTMLElement | SVGElement, origin: string) => {
   const asked = new MessageEvent('message', { source: window.parent, origin, data });
   queueMicrotask(() => window.dispatchEvent(asked));
 };
-const draftOf = (name: string) =>
-  makeDraft(stage.app, { name, steps: [{ type: 'sign', recipients: [ADA] }] });
+const draftOf = (name: string) => makeDraft(stage.app, { name });
 
 test('a draft is prepared and sent inside another site: people, a field, what is missing, what is saved', async () => {
   const id = await draftOf('Framed draft');

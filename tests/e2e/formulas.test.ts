@@ -15,9 +15,7 @@ interface ComputedRules {
 }
 
 test('the designer has keys, conditions of several questions, and formulas that the signer sees computed', async () => {
-  const makeOne = (name: string) =>
-    makeDraft(stage.app, { name, steps: [{ type: 'sign', recipients: [ADA] }] });
-  const id = await makeOne('Formula draft');
+  const id = await makeDraft(stage.app, { name: 'Formula draft' });
   const { page } = await stage.browser.newPerson();
   await openDesigner(page, (await sessionFor(stage.app, id)).designerUrl);
   const write = async (label: string, text: string) => {
@@ -47,7 +45,7 @@ test('the designer has keys, conditions of several questions, and formulas that 
   const computed = { ...plain, formula: 'round(rent * 12, 2)', readOnly: true, any: [true, true] };
   await expect.poll(saved).toEqual([{ ...plain, key: 'rent' }, plain, computed]);
 
-  const sent = await makeOne('Formula lease');
+  const sent = await makeDraft(stage.app, { name: 'Formula lease' });
   const box = { posX: 10, style: { width: 40, height: 4 } };
   const fields = [
     { ...box, type: 'number', label: 'Rent', key: 'rent', posY: 20 },

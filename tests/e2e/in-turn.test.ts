@@ -125,11 +125,6 @@ async function pressFinish(page: Page): Promise<Press> {
   return { pressedAt: await pressed, answeredAt: Date.now() };
 }
 
-const latest = async (id: string) => {
-  const { documents } = await stage.app.readEnvelope(id);
-  return stage.app.download(documents[0]?.file.file ?? '');
-};
-
 test('three signers and a reviewer each see what came before, and sign that and nothing later', {
   timeout: 300_000,
 }, async () => {
@@ -154,10 +149,7 @@ test('three signers and a reviewer each see what came before, and sign that and 
   });
   await inPages(first);
   await press(first, 'Ann initials');
-  const dialog = first.getByRole('dialog', { name: 'Your initials' });
-  await dialog.getByRole('tab', { name: 'Type' }).click();
-  await dialog.getByRole('button', { name: 'Apply' }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  await typeSignature(first, 'Your initials');
   await press(first, 'Signature');
   const touch = await touchOf(people[0].context, first);
   const pad = first.getByRole('img', { name: /^Drawing area/ });
@@ -168,7 +160,7 @@ test('three signers and a reviewer each see what came before, and sign that and 
   await drawn.getByRole('button', { name: 'Apply' }).click();
   await drawn.waitFor({ state: 'hidden' });
   const presses = [await pressFinish(first)];
-  const afterAnn = await latest(id);
+  const afterAnn = await stage.app.download(id);
 
   await second.getByText(`${ann.name} has signed`).waitFor();
   await expectWritten(second, [0], emptyAtDesk);
@@ -208,7 +200,7 @@ test('three signers and a reviewer each see what came before, and sign that and 
   presses.push(await pressFinish(last));
   await last.getByRole('link', { name: /^Download .+ \(sealed\)\.pdf/ }).waitFor();
 
-  const sealed = await latest(id);
+  const sealed = await stage.app.download(id);
   await expectOwnRevisions(sealed, { presses, afterAnn });
   await expectAgreement(sealed);
   await expectTold(id, sealed);

@@ -33,8 +33,7 @@ async function openAsSigner({ page }: Person, link: string): Promise<void> {
 
 /** OpenSSL, pdfsig and our validator accept the signature; the signer's certificate. */
 async function expectValid(id: string, root: Uint8Array) {
-  const { documents } = await stage.app.readEnvelope(id);
-  const sealed = await stage.app.download(documents[0]?.file.file ?? '');
+  const sealed = await stage.app.download(id);
   const path = write('sealed.pdf', sealed);
   const [own] = extractSignatures(sealed);
   if (!own) throw new Error('Nothing is signed.');

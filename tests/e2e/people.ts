@@ -3,6 +3,7 @@ import { drawSignature as drawnSignature, SIGNATURES } from '../../tools/demo/dr
 import { type Account, cookieOf } from '../support/account-client.ts';
 import { readOk } from '../support/app-client.ts';
 import type { MailReceiver, ReceivedMail } from '../support/mail-receiver.ts';
+import { boxOf } from './touch.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
@@ -92,6 +93,16 @@ export async function namePerson(form: Page | Locator, { name, email }: NewAccou
   await form.getByLabel('Email').fill(email);
 }
 
+/** Keeps requests back until they are let through. */
+export async function holdBack(page: Page, path: string | RegExp): Promise<() => void> {
+  const allowed = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await allowed.promise;
+    await route.continue();
+  });
+  return allowed.resolve;
+}
+
 /** What a press on a link or button downloads. */
 export async function downloadBy(link: Locator): Promise<Download> {
   const download = link.page().waitForEvent('download');
@@ -121,8 +132,7 @@ export async function drawSignature(page: Page): Promise<void> {
   await dialog.getByRole('tab', { name: 'Draw' }).click();
   const canvas = dialog.getByRole('img', { name: /^Drawing area/ });
   await canvas.scrollIntoViewIfNeeded();
-  const box = await canvas.boundingBox();
-  if (box === null) throw new Error('There is no drawing area.');
+  const box = await boxOf(canvas);
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
   for (const [from, over, to] of [
     [at(0.15, 0.7), at(0.3, 0.15), at(0.45, 0.75)],
@@ -137,11 +147,11 @@ export async function drawSignature(page: Page): Promise<void> {
   await apply(dialog);
 }
 
-/** In the signature dialog: the name in the chosen script. */
-export async function typeSignature(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Your signature' });
+/** In the dialog of the signature or of the initials: what it proposes, in the chosen script. */
+export async function typeSignature(page: Page, name = 'Your signature'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name });
   await dialog.getByRole('tab', { name: 'Type' }).click();
-  await dialog.getByLabel('Your name').waitFor();
+  await dialog.getByLabel(/^Your (name|initials)$/).waitFor();
   await apply(dialog);
 }
 

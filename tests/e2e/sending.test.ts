@@ -6,7 +6,7 @@ import { fillNewDocument } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { showIn } from './languages.ts';
 import { lookAt } from './looks.ts';
-import { downloadBy, mailTo, namePerson } from './people.ts';
+import { downloadBy, holdBack, mailTo, namePerson } from './people.ts';
 import { fillForm, inDays, state } from './send-form.ts';
 import { ADA, BOB, OWNER, pdfFile, stageForThisFile } from './stage.ts';
 
@@ -287,13 +287,9 @@ test('a document that is under way is put right from its page: reminder, mistype
 
 /** From now on the page waits for the workflow, as with a busy server, until the returned function is called. */
 async function holdBackReload(page: Page): Promise<() => Promise<void>> {
-  const released = Promise.withResolvers<void>();
-  await page.route('**/api/v1/workspaces/*/workflows/*', async (route) => {
-    await released.promise;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, '**/api/v1/workspaces/*/workflows/*');
   return async () => {
-    released.resolve();
+    letThrough();
     await page.unrouteAll({ behavior: 'wait' });
   };
 }

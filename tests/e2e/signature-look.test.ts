@@ -4,14 +4,22 @@ import type { NewSignatureImage } from '../../web/src/signing/signing-view.ts';
 import { PHONE } from '../support/browser.ts';
 import { keyboardOf } from './keyboard.ts';
 import { takePicture } from './looks.ts';
-import { finish, type NewAccount, signatureFields, signIn, startSigning, typeSignature } from './people.ts';
+import {
+  finish,
+  holdBack,
+  type NewAccount,
+  signatureFields,
+  signIn,
+  startSigning,
+  typeSignature,
+} from './people.ts';
 import { ADA, BOB, OWNER, stageForThisFile } from './stage.ts';
+import { boxOf } from './touch.ts';
 
 const stage = await stageForThisFile();
 
 async function drawStroke(page: Page, pad: Locator): Promise<void> {
-  const box = await pad.boundingBox();
-  if (box === null) throw new Error('The pad is not shown.');
+  const box = await boxOf(pad);
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
   await page.mouse.move(...at(0.1, 0.6));
   await page.mouse.down();
@@ -70,17 +78,13 @@ test('a drawn signature outlasts the turn of a phone, stands in its field as in 
   expect(await look.locator('text').first().textContent()).toBe(ADA.name);
 
   await look.click();
-  const release = Promise.withResolvers<void>();
-  await page.route('**/*.woff2', async (route) => {
-    await release.promise;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, '**/*.woff2');
   await dialog.getByRole('tab', { name: 'Type' }).click();
   await dialog.getByLabel('Your name').waitFor();
   const button = dialog.getByRole('button', { name: 'Apply' });
   const isThere = await preview.count();
   const placed = await button.boundingBox();
-  release.resolve();
+  letThrough();
   await preview.waitFor({ state: 'attached' });
   // The picture waits for its font, and moves nothing when it comes.
   expect([isThere, await button.boundingBox()]).toEqual([0, placed]);

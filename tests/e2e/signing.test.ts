@@ -9,6 +9,7 @@ import { keyboardOf } from './keyboard.ts';
 import {
   drawSignature,
   goToCheck,
+  holdBack,
   mailTo,
   namePerson,
   pressLast,
@@ -46,18 +47,13 @@ async function boxOf(target: Locator) {
 /** Keeps pdf.js away, without which the first page is a picture; counts what a page asks for before that. */
 async function holdBackDrawing(page: Page) {
   const asked: string[] = [];
-  const allowed = Promise.withResolvers<void>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     // A browser asks for the icon when it likes, and nothing waits for that.
     if (pathname !== '/paraph.svg') asked.push(pathname);
   });
-  await page.route(/\/assets\/pdf[.-]/, async (route) => {
-    await allowed.promise;
-    await route.continue();
-  });
   return {
-    letThrough: allowed.resolve,
+    letThrough: await holdBack(page, /\/assets\/pdf[.-]/),
     requestsBefore: () => asked.findIndex((path) => path.endsWith('/first-page')) + 1 || Number.NaN,
   };
 }
@@ -231,11 +227,7 @@ describe('refusing', () => {
 
     // The picture that this page waits for is not shown to it any more, and nothing is asked for after it.
     expectAnswer(404);
-    const release = Promise.withResolvers<void>();
-    await page.route('**/first-page*', async (route) => {
-      await release.promise;
-      await route.continue();
-    });
+    const letThrough = await holdBack(page, '**/first-page*');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(await stage.linkFor(CLARA, name));
@@ -248,7 +240,7 @@ describe('refusing', () => {
     await dialog.getByRole('button', { name: 'Decline' }).click();
     await page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
     const picture = page.waitForResponse(/first-page/);
-    release.resolve();
+    letThrough();
     await picture;
     await settle(page);
     // What draws the document is fetched before the document itself.

@@ -61,9 +61,10 @@ interface Box {
   height: number;
 }
 
-async function boxOf(target: Locator): Promise<Box> {
+/** Where it is shown. */
+export async function boxOf(target: Locator): Promise<Box> {
   const box = await target.boundingBox();
-  if (box === null) throw new Error('There is nothing to touch.');
+  if (box === null) throw new Error(`${target} is not shown.`);
   return box;
 }
 

@@ -13,7 +13,7 @@ import { openTimestampServer, type TimestampServer } from '../support/timestamp-
 import { openTlsProxy, type TlsProxy } from '../support/tls-proxy.ts';
 import { fillNewDocument } from './drafts.ts';
 import { type Newcomer, openNewcomer, readTutorial, type Terminal } from './newcomer.ts';
-import { downloadBy, mailTo, PASSWORD, setUp, sign, typeSignature } from './people.ts';
+import { downloadBy, mailTo, setUp, sign, signIn, typeSignature } from './people.ts';
 import { ADA, LEASE, OWNER } from './stage.ts';
 
 // docs/tutorial.md, followed word by word: its commands are run, and what it has pressed is pressed.
@@ -156,12 +156,10 @@ async function openProxy(): Promise<(address: string) => Promise<PersonOptions>>
   });
 }
 
-async function signIn(options: PersonOptions): Promise<Page> {
+async function enter(options: PersonOptions): Promise<Page> {
   const { page } = await browser.newPerson(options);
   await page.goto('https://sign.example.com/sign-in');
-  await page.getByLabel('Email').fill(OWNER.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, OWNER.email);
   await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
   return page;
 }
@@ -194,7 +192,7 @@ test('the tutorial leads from a new machine to a contract whose evidence has the
   const from = await openProxy();
   const second = typeThere('npm start');
   await second.see(/is ready at https:\/\/sign\.example\.com[\s\S]*Ctrl-C/);
-  const owner = await signIn(await from(OWNERS_ADDRESS));
+  const owner = await enter(await from(OWNERS_ADDRESS));
   await send(owner, 'Lease of the barn');
   const { link } = await mailTo(mails, ADA.email, /asks you to sign Lease of the barn/);
   await signAs(link, await from(SIGNERS_ADDRESS));

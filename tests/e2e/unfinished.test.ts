@@ -5,6 +5,7 @@ import { keyboardOf } from './keyboard.ts';
 import { mailTo, namePerson } from './people.ts';
 import { fillForm, inDays, state } from './send-form.ts';
 import { ADA, BOB, OWNER, pdfFile, stageForThisFile } from './stage.ts';
+import { boxOf } from './touch.ts';
 
 const stage = await stageForThisFile();
 
@@ -81,9 +82,7 @@ async function orderPeople(page: Page): Promise<void> {
 /** Presses on one element and drops it above the other, with the steps between that a person's hand makes. */
 async function dragBetween(page: Page, from: Locator, onto: Locator): Promise<void> {
   await from.scrollIntoViewIfNeeded();
-  const start = await from.boundingBox();
-  const end = await onto.boundingBox();
-  if (!start || !end) throw new Error('Nothing to drag.');
+  const [start, end] = [await boxOf(from), await boxOf(onto)];
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
   await page.mouse.down();
   await page.mouse.move(end.x + end.width / 2, end.y + 40, { steps: 6 });

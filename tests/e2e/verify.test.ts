@@ -17,10 +17,11 @@ import { changeFirstPage } from '../support/changed-pdf.ts';
 import { signByLink } from '../support/http-life.ts';
 import { textLines } from '../support/pdf-fixtures.ts';
 import { until } from '../support/processes.ts';
+import { multipart, sentWith } from '../support/quick-form.ts';
 import { shareName, shareOf } from '../support/share.ts';
 import { keyboardOf } from './keyboard.ts';
 import { lookAt, takePicture } from './looks.ts';
-import { downloadBy } from './people.ts';
+import { downloadBy, holdBack } from './people.ts';
 import { ADA, BOB, stageForThisFile } from './stage.ts';
 
 const CLEO = { name: 'Cleo Ωμέγα', email: 'cleo@example.com' };
@@ -38,7 +39,7 @@ beforeAll(async () => {
   for (const person of PEOPLE) await signByLink(stage.server.baseUrl, await stage.linkFor(person, NAME));
   const read = () => stage.app.readEnvelope(id);
   await until('the lease to be sealed', async () => (await read()).status === 'signed');
-  sealed = Buffer.from(await stage.app.download((await read()).documents[0]?.file.file ?? ''));
+  sealed = await stage.app.download(id);
   write('lease.pdf', sealed);
   write('changed.pdf', changeFirstPage(sealed, textLines(['The rent is doubled.'])));
 }, 120_000);
@@ -67,9 +68,9 @@ const answer = (page: Page, question: string) => page.locator(`dt:text-is("${que
 
 /** The report of the service, or why it refuses the file. */
 async function askServer(name: string): Promise<unknown> {
-  const body = new FormData();
-  body.append('document', new Blob([readFileSync(at(name))], { type: 'application/pdf' }), name);
-  const response = await fetch(`${stage.server.baseUrl}/api/v1/verify`, { method: 'POST', body });
+  const form = multipart([{ name: 'document', value: readFileSync(at(name)), fileName: name }]);
+  const sent = { method: 'POST', ...sentWith({}, form) };
+  const response = await fetch(`${stage.server.baseUrl}/api/v1/verify`, sent);
   const said = (await response.json()) as { error?: { violations: { document: string } } };
   return response.ok ? said : { refused: said.error?.violations.document };
 }
@@ -163,15 +164,11 @@ function checkedAtOf(report: unknown): number {
 
 /** By its link, which what comes later must not move: a finger is on its way to it. */
 async function reachFromEnd(page: Page): Promise<void> {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/passkeys', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, '**/passkeys');
   await page.goto(await stage.linkFor(ADA, NAME));
   const link = page.getByRole('link', { name: 'Verify a document' });
   const before = await link.boundingBox();
-  held.resolve();
+  letThrough();
   await page.getByRole('heading', { name: 'Next time with a passkey' }).waitFor();
   expect(await link.boundingBox()).toEqual(before);
   await link.click();

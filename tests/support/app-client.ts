@@ -40,6 +40,8 @@ export async function exchangeCode(baseUrl: string, keys: AppKeys, code: string)
       ...init,
       headers: { ...init.headers, authorization: `Bearer ${token}` },
     });
+  const readEnvelope = async (id: string) =>
+    (await readOk(await call(`/api/v1/quick/envelopes/${id}`))) as QuickEnvelope;
   return {
     call,
     sendEnvelope: async (request: QuickRequest & { name: string }) => {
@@ -48,18 +50,18 @@ export async function exchangeCode(baseUrl: string, keys: AppKeys, code: string)
       const sent = await call('/api/v1/quick/envelopes', { method: 'POST', headers, body });
       return ((await readOk(sent)) as { id: string }).id;
     },
-    readEnvelope: async (id: string) =>
-      (await readOk(await call(`/api/v1/quick/envelopes/${id}`))) as QuickEnvelope,
-    download: async (url: string) => {
-      const file = await call(url);
-      if (!file.ok) throw new Error(`${url} answered ${file.status}: ${await file.text()}`);
+    readEnvelope,
+    /** The first document of an envelope as it is now. */
+    download: async (id: string) => {
+      const file = await call((await readEnvelope(id)).documents[0]?.file.file ?? '');
+      if (!file.ok) throw new Error(`${file.url} answered ${file.status}: ${await file.text()}`);
       return Buffer.from(await file.arrayBuffer());
     },
   };
 }
 
 /** What was answered, unless it was refused. */
-export async function readOk(answer: Response): Promise<object> {
+export async function readOk(answer: Response) {
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${text}`);
   return text === '' ? {} : JSON.parse(text);

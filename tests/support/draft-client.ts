@@ -17,7 +17,7 @@ export interface PersonForm {
 export const codeOf = (answer: Answer) => (answer.json() as { error: { code: string } }).error.code;
 export const violationsOf = (answer: Answer) =>
   Object.keys((answer.json() as { error: { violations?: object } }).error.violations ?? {}).sort();
-export const good = <T>(answer: Answer): T => {
+export const good = <T>(answer: Pick<Answer, 'statusCode' | 'body'> & { json(): unknown }): T => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json() as T;
 };

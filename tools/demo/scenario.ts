@@ -128,8 +128,8 @@ async function fetchSealed(
   app: AppClient,
   { id, contract }: { id: string; contract: Uint8Array },
 ): Promise<void> {
-  const { status, documents } = await app.readEnvelope(id);
-  const sealed = await app.download(documents[0]?.file.file ?? '');
+  const { status } = await app.readEnvelope(id);
+  const sealed = await app.download(id);
   const isPrefix = sealed.subarray(0, contract.length).equals(contract);
   if (status !== 'signed' || !isPrefix) throw new Error(`The document is ${status}, or was rewritten.`);
   say(`The app fetched the sealed PDF, ${kilobytes(sealed)}; it begins with the very bytes that were sent.`);
