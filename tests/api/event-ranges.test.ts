@@ -7,7 +7,6 @@ import { provideEventRanges } from '../../server/src/audit/event-ranges.ts';
 import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
 import { openDatabase } from '../../server/src/database/database.ts';
 import { migrateTo, migrateToLatest } from '../../server/src/database/migrate.ts';
-import type { JobName } from '../../server/src/jobs/enqueue.ts';
 import type { FollowUpJob } from '../../server/src/jobs/worker.ts';
 import { sweepRecords } from '../../server/src/sweep-records.ts';
 import { listIdsAfter, readNumbering } from '../../server/src/workflows/api.ts';
@@ -15,6 +14,7 @@ import { backUp, type EmptyInstance, folderPlace, restore, withEmpty } from '../
 import { createEmptyDatabase, queryOnce } from '../support/database.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { ann, bob, lease } from '../support/quick-sender.ts';
+import { queuedJobs } from '../support/run-due-jobs.ts';
 import { folderForThisTest, forThisTest } from '../support/scratch.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
@@ -238,22 +238,13 @@ test('the events of before are the first range, and who wrote to the table goes 
   expect((await client.query('select from events')).rowCount).toBe(0);
 });
 
-async function findJobs(name: JobName): Promise<{ id: number; upTo: number }[]> {
-  const rows = await query(
-    `select jobs.payload from graphile_worker._private_jobs as jobs
-       join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id where tasks.identifier = $1`,
-    [name],
-  );
-  return rows.map(({ payload }) => payload);
-}
-
 test('an approval that is told twice seals each document once', async () => {
   const { jobs } = instance;
   const steps = [{ type: 'sign', recipients: [bob] }];
   const workflowId = await idOf(await create({ steps, further: [['annex.pdf', lease]] }));
   await instance.runJobs();
   await sign(bob);
-  const approvals = await findJobs('follow-events');
+  const approvals = await queuedJobs(instance.deps, 'follow-events');
   const tell = async () => {
     const further: FollowUpJob[] = [];
     for (const { id, upTo } of approvals) further.push(...((await jobs['follow-events'](id, upTo)) ?? []));
@@ -265,7 +256,7 @@ test('an approval that is told twice seals each document once', async () => {
   await first?.run();
   // A place of its lane was free for one of them only.
   await second?.enqueue();
-  expect(await findJobs('seal-document')).toHaveLength(1);
+  expect(await queuedJobs(instance.deps, 'seal-document')).toHaveLength(1);
   const seals = () =>
     query('select document_id, state, file_id from seals where workflow_id = $1 order by 1', [workflowId]);
   const before = await seals();

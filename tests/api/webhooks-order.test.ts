@@ -9,6 +9,7 @@ import { forThisFile, untilWaiting } from '../support/instance-case.ts';
 import { notificationJobs, notifying, openNotifyingInstance } from '../support/notifying-instance.ts';
 import { until } from '../support/processes.ts';
 import { restoreRowsBeforeEachTest } from '../support/restore-rows.ts';
+import { queuedJobs } from '../support/run-due-jobs.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
 
 const STARTED = ['workflow.started', 'action.started'];
@@ -258,14 +259,7 @@ it('leaves a listener that fails to a job of its own, and the others hear once',
       heard.push(['mail', events.map(({ name }) => name)]);
     },
   });
-  const queued = async (name: JobName) => {
-    const { rows } = await deps.pool.query<{ payload: { id: number; upTo: number; workflowId?: number } }>(
-      `select jobs.payload from graphile_worker._private_jobs as jobs
-         join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id where tasks.identifier = $1`,
-      [name],
-    );
-    return rows.map(({ payload }) => payload);
-  };
+  const queued = (name: JobName) => queuedJobs(deps, name);
   await instance.start({ preferences: notifying(receiver.url) });
   const [change = { id: 0, upTo: 0, workflowId: 0 }] = await queued('follow-events');
   await jobs['follow-events'](change.id, change.upTo, change.workflowId);

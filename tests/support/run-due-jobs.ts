@@ -81,3 +81,13 @@ async function lockDueJob({ pool, clock }: RunDeps): Promise<DueJob | undefined>
   );
   return rows[0];
 }
+
+/** What the jobs of this name that still are queued were given. */
+export async function queuedJobs({ pool }: Pick<Deps, 'pool'>, name: JobName) {
+  const { rows } = await pool.query<{ payload: { id: number; upTo: number; workflowId?: number } }>(
+    `select jobs.payload from graphile_worker._private_jobs as jobs
+       join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id where tasks.identifier = $1`,
+    [name],
+  );
+  return rows.map(({ payload }) => payload);
+}
