@@ -6,21 +6,16 @@ import { chainOrganizationEvents } from '../../server/src/organization-record/ch
 import { canonicalJson } from '../../server/src/platform/json.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { runOperator, settingsForThisTest, settingsOf } from '../support/operator-case.ts';
-import { quickSender } from '../support/quick-sender.ts';
 
-const { instance, sender } = await openInstanceCase();
+const { instance, sender, create, workflowOf } = await openInstanceCase();
 
 const sql = (text: string, values: unknown[] = []) => instance.deps.pool.query(text, values);
 
 /** A workflow under way, with some events and one snapshot at least; its id. */
 async function send(): Promise<{ id: number; envelopeId: string }> {
-  const answer = await quickSender(() => sender).post({
-    preferences: { WorkflowNotificationCallbackUrlPreference: 'https://example.com/hook' },
-  });
-  expect(answer.statusCode, answer.body).toBe(200);
-  const envelopeId = (answer.json() as { id: string }).id;
-  const { rows } = await sql('select id from workflows where envelope_id = $1', [envelopeId]);
-  return { id: rows[0].id, envelopeId };
+  const preferences = { WorkflowNotificationCallbackUrlPreference: 'https://example.com/hook' };
+  const envelopeId = await create({ preferences });
+  return { id: (await workflowOf(envelopeId)).id, envelopeId };
 }
 
 /** A workflow that was canceled, deleted by its sender. */

@@ -12,6 +12,7 @@ import { foldCounts } from '../../server/src/workflows/lifecycle/scheduled-work.
 import { buildServerIfStale, buildWebIfStale } from '../../tools/build.mjs';
 import { clientFile, nodeFlags } from '../../tools/runtime.mjs';
 import { unpackBundle } from '../support/court-bundle.ts';
+import { ENDED, type Ended, hasEndedOnce } from '../support/fleet-load.ts';
 import { signByLink } from '../support/http-life.ts';
 import { openHttpServer } from '../support/http-server.ts';
 import { ask, liveOn, move, POINTS, signAs } from '../support/moving-tenants.ts';
@@ -51,23 +52,9 @@ async function paraph(...words: string[]) {
 /** All that was acknowledged, once: nothing is missing and nothing was done twice. */
 async function expectOnce(tenants: readonly Tenant[]): Promise<void> {
   for (const { home, id, created, finished } of tenants) {
-    const workflows = await home.query<{
-      id: string;
-      name: string;
-      status: string;
-      acts: number;
-      seals: number;
-    }>(
-      `select envelope_id as id, name, status,
-         (select count(*)::int from events where workflow_id = workflows.id and name = 'action.signed') as acts,
-         (select count(*)::int from events where workflow_id = workflows.id and name = 'workflow.signed') as seals
-       from workflows where organization_id = $1`,
-      [id],
-    );
+    const workflows = await home.query<Ended>(`${ENDED} where organization_id = $1`, [id]);
     expect(workflows.map(({ name }) => name).toSorted()).toEqual([...created.keys()].toSorted());
-    const ended = workflows.filter(
-      ({ status, acts, seals }) => status === 'signed' && acts === 1 && seals === 1,
-    );
+    const ended = workflows.filter(hasEndedOnce);
     expect(new Set(ended.map(({ id: envelopeId }) => envelopeId))).toEqual(finished);
   }
 }

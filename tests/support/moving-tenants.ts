@@ -49,12 +49,6 @@ export async function liveOn(tenant: Tenant, isOver: () => boolean): Promise<voi
   while (!isOver()) await signAs(tenant, await ask(tenant));
 }
 
-interface Points {
-  export: (context: Context) => Promise<boolean>;
-  import: (context: Context) => Promise<boolean>;
-  redirect: (context: Context) => Promise<boolean>;
-}
-
 interface Context {
   from: Cell;
   to: Cell;
@@ -71,71 +65,50 @@ const STAGED = `select from pg_class where relpersistence = 't' and relname = 'r
 /** Of the database, which others have beside it. */
 const RUNNING = 'select from pg_stat_activity where datname = current_database() and query like $1';
 
+type IsTime = (context: Context) => Promise<boolean>;
+
+const point = (
+  command: 'export' | 'import' | 'redirect',
+  name: string,
+  isTime: IsTime,
+  more: {
+    /** A table that is locked meanwhile at the new instance, as the point would last for a moment. */
+    waitsFor?: string;
+    /** Nothing comes after it but words, which are lost either way. */
+    isLast?: true;
+  } = {},
+) => ({ command, name, isTime, ...more });
+
+const ofIt = (table: string) => `select from ${table} where organization_id = $1`;
+const hasBlobs =
+  'select from blob_keys k where not exists (select from files f where f.blob_key = k.blob_key)';
+const last = { isLast: true } as const;
+
 /** At which points a command is killed, by what others see of it. */
-export const POINTS: readonly {
-  name: string;
-  command: keyof Points;
-  isTime(context: Context): Promise<boolean>;
-  /** A table that is locked meanwhile at the new instance, as the point would last for a moment. */
-  waitsFor?: string;
-  /** Nothing comes after it but words, which are lost either way. */
-  isLast?: true;
-}[] = [
-  {
-    name: 'settling',
-    command: 'export',
-    isTime: ({ from, id }) =>
-      has(from, 'select from settling_organizations where organization_id = $1', [id]),
-  },
-  {
-    name: 'frozen',
-    command: 'export',
-    isTime: ({ from, id }) => has(from, 'select from organization_freezes where organization_id = $1', [id]),
-  },
-  { name: 'rows written', command: 'export', isTime: (context) => isInArchive(context, /rows\.part$/) },
-  {
-    name: 'a file written',
-    command: 'export',
-    isTime: (context) => isInArchive(context, /files\/\w+\.part$/),
-  },
-  {
-    name: 'all but its manifest',
-    command: 'export',
-    isLast: true,
-    isTime: ({ from, id }) =>
-      has(from, `select from organization_freezes where organization_id = $1 and archives <> '{}'`, [id]),
-  },
-  {
-    name: 'rows staged',
-    command: 'import',
-    isTime: ({ to }) => has(to, STAGED),
-  },
-  {
-    name: 'a file stored',
-    command: 'import',
-    isTime: async ({ to }) =>
-      (await has(to, STAGED)) &&
-      has(to, 'select from blob_keys k where not exists (select from files f where f.blob_key = k.blob_key)'),
-  },
-  {
-    name: 'in its transaction',
-    command: 'import',
+export const POINTS = [
+  point('export', 'settling', ({ from, id }) => has(from, ofIt('settling_organizations'), [id])),
+  point('export', 'frozen', ({ from, id }) => has(from, ofIt('organization_freezes'), [id])),
+  point('export', 'rows written', (context) => isInArchive(context, /rows\.part$/)),
+  point('export', 'a file written', (context) => isInArchive(context, /files\/\w+\.part$/)),
+  point(
+    'export',
+    'all but its manifest',
+    ({ from, id }) => has(from, `${ofIt('organization_freezes')} and archives <> '{}'`, [id]),
+    last,
+  ),
+  point('import', 'rows staged', ({ to }) => has(to, STAGED)),
+  point('import', 'a file stored', async ({ to }) => (await has(to, STAGED)) && has(to, hasBlobs)),
+  point('import', 'in its transaction', ({ to }) => has(to, RUNNING, ['insert into "public".%']), {
     waitsFor: 'organizations',
-    isTime: ({ to }) => has(to, RUNNING, ['insert into "public".%']),
-  },
-  {
-    name: 'committed',
-    command: 'import',
-    isLast: true,
-    isTime: ({ to, id }) => has(to, 'select from organizations where id = $1', [id]),
-  },
-  {
-    name: 'recorded',
-    command: 'redirect',
-    isLast: true,
-    isTime: ({ from, id }) => has(from, 'select from departures where organization_id = $1', [id]),
-  },
-];
+  }),
+  point(
+    'import',
+    'committed',
+    ({ to, id }) => has(to, 'select from organizations where id = $1', [id]),
+    last,
+  ),
+  point('redirect', 'recorded', ({ from, id }) => has(from, ofIt('departures'), [id]), last),
+] as const;
 
 type Point = (typeof POINTS)[number];
 

@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { mainFile } from '../../tools/runtime.mjs';
-import { openAccount } from './account-client.ts';
-import { OWNER } from './http-life.ts';
+import { createEnvelope, openSender } from './http-life.ts';
 import { openHttpServer } from './http-server.ts';
-import { quickForm } from './instance.ts';
 import { openMailReceiver } from './mail-receiver.ts';
-import { buildPdf, textLines } from './pdf-fixtures.ts';
 import { startTalker, type Talker } from './processes.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { lease } from './quick-sender.ts';
+import { startServerProcess } from './server-process.ts';
 import { untilDone } from './until-done.ts';
 
 export interface SlowOutside {
@@ -34,9 +32,6 @@ export interface Outcome {
   seconds: number;
 }
 
-const CALLBACK = 'WorkflowNotificationCallbackUrlPreference';
-const lease = buildPdf({ pages: [{ content: textLines(['Lease']) }] });
-
 /** Envelopes whose mails go to a slow mail server, and whose notifications to a slow receiver and a healthy one in turns. */
 export async function runSlowOutside(scene: SlowOutside): Promise<Outcome> {
   const [mailServer, slow, healthy] = await Promise.all([
@@ -57,11 +52,13 @@ export async function runSlowOutside(scene: SlowOutside): Promise<Outcome> {
       PARAPH_DATA_DIR: scene.dataDir,
       DATABASE_URL: scene.connectionString,
       SMTP_URL: mailServer.url,
+      PARAPH_RATES: 'apiKey=1000000/30',
     };
     const server = await startServerProcess(settings);
     ends.push(server.end);
     // Each server that starts without an account prints a link of its own, and the last one counts.
-    const { cookie } = await openAccount(server, OWNER);
+    const apiKey = await openSender(server.baseUrl, server.setUpLink);
+    const asked = { apiKey, document: lease, name: 'Lease', email: 'ada@example.com' };
     const more = await Promise.all([
       ...Array.from({ length: scene.servers - 1 }, () => startServerProcess(settings)),
       ...Array.from({ length: scene.workers }, () => startWorkProcess(settings)),
@@ -70,23 +67,24 @@ export async function runSlowOutside(scene: SlowOutside): Promise<Outcome> {
     await Promise.all(
       [0, 1].map(async (caller) => {
         for (let index = caller; index < scene.envelopes; index += 2) {
-          await createEnvelope(server, cookie, index % 4 < 2 ? slow.url : healthy.url);
+          const callbackUrl = index % 4 < 2 ? slow.url : healthy.url;
+          await createEnvelope(server.baseUrl, { ...asked, callbackUrl });
         }
       }),
     );
     await untilDone(database, { patienceMs: scene.patienceMs });
-    const asked = await database.query<{ id: string; ms: number }>(
+    const sent = await database.query<{ id: string; ms: number }>(
       `select webhook_id as id, extract(epoch from occurred_at) * 1000 as ms
          from deliveries join events on events.id = event_id where deliveries.state = 'delivered'`,
     );
     const mails = await database.query(`select from mails where state = 'sent'`);
     const arrivals = [...slow.arrivals, ...healthy.arrivals];
     const messageIds = mailServer.messages.map(({ mail }) => mail.messageId);
-    const occurredAt = new Map(asked.rows.map(({ id, ms }) => [id, Number(ms)]));
+    const occurredAt = new Map(sent.rows.map(({ id, ms }) => [id, Number(ms)]));
     return {
       mails: { asked: mails.rowCount ?? 0, arrived: messageIds.length, different: new Set(messageIds).size },
       notifications: {
-        asked: asked.rows.length,
+        asked: sent.rows.length,
         arrived: arrivals.length,
         different: new Set(arrivals.map(({ id }) => id)).size,
       },
@@ -107,17 +105,6 @@ async function startWorkProcess(settings: Record<string, string>): Promise<Talke
   });
   await talker.hear(({ message }) => message?.includes('is doing its jobs') ?? false);
   return talker;
-}
-
-async function createEnvelope({ baseUrl }: ServerProcess, cookie: string, callback: string): Promise<void> {
-  const { payload, headers } = quickForm({ document: lease, preferences: { [CALLBACK]: callback } });
-  const answer = await fetch(`${baseUrl}/api/v1/quick/envelopes`, {
-    method: 'POST',
-    headers: { ...headers, cookie, origin: baseUrl },
-    body: payload,
-  });
-  if (answer.status !== 200)
-    throw new Error(`An envelope was answered ${answer.status}: ${await answer.text()}`);
 }
 
 /** Notes what arrives, and answers so much later. */
