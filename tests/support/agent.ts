@@ -25,8 +25,8 @@ export function agentQuery(
   });
 }
 
-export async function registerAgent(session: Session, name = 'Claude'): Promise<Record<string, string>> {
-  const app = { name, redirectUris: [CALLBACK], scopes: [...AGENT_SCOPES, 'profile:read'] };
+export async function registerAgent(session: Session): Promise<Record<string, string>> {
+  const app = { name: 'Claude', redirectUris: [CALLBACK], scopes: [...AGENT_SCOPES, 'profile:read'] };
   const { status, body } = await caller(session)('POST', '/api/v1/integration-apps', app);
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
@@ -122,8 +122,8 @@ export function agentBy(instance: TestInstance, token: string) {
   return { rpc, tool };
 }
 
-export async function allowAgents(session: Session, mode: string, more: object = {}): Promise<void> {
-  const answer = await caller(session)('PUT', '/api/v1/organization/agents', { mode, ...more });
+export async function allowAgents(session: Session, mode: string): Promise<void> {
+  const answer = await caller(session)('PUT', '/api/v1/organization/agents', { mode });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
 

@@ -14,7 +14,6 @@ export const PATH = '/api/v1/organization/connections';
 export interface Connection {
   id: string;
   domains: { domain: string; recordName: string; recordValue: string; provenDate: number | null }[];
-  passwordAdministrator: string | null;
 }
 
 /** As when a host has handed the device over on which this account is signed in. */

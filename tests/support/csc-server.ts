@@ -19,8 +19,6 @@ export interface CscCredential {
   readonly answer?: unknown;
 }
 
-export type CscServer = Awaited<ReturnType<typeof openCscServer>>;
-
 export const cscClient = { clientId: 'paraph', clientSecret: 'a secret of the client' };
 
 /** A signing service by the Cloud Signature Consortium's interface, version 2. It signs hashes by OpenSSL. */

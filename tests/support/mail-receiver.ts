@@ -18,7 +18,7 @@ export type Reaction = 'accept' | 'drop' | { code: number; message: string };
 export type MailReceiver = Awaited<ReturnType<typeof openMailReceiver>>;
 
 /** A real SMTP server on a free port of this machine that keeps what it is given. */
-export async function openMailReceiver({ port: wanted = 0 }: { port?: number } = {}) {
+export async function openMailReceiver() {
   const messages: ReceivedMail[] = [];
   const { waitFor, look } = waitIn(messages);
   let onRecipient: (address: string) => Reaction = () => 'accept';
@@ -53,7 +53,7 @@ export async function openMailReceiver({ port: wanted = 0 }: { port?: number } =
     },
   });
   server.on('error', () => {});
-  const port = await listenLocally(server.server, wanted);
+  const port = await listenLocally(server.server);
   return {
     url: `smtp://127.0.0.1:${port}`,
     port,

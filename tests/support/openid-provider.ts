@@ -141,4 +141,3 @@ export async function openOpenidProvider(nowSeconds: () => number) {
 
 const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
 const EC = { namedCurve: 'P-256' };
-export type OpenidProvider = Awaited<ReturnType<typeof openOpenidProvider>>;

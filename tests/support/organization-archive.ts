@@ -38,8 +38,8 @@ export async function takeOut(
   return exportOrganization({ ...deps, databaseOptions, ...more }, destination, { organizationId, freezes });
 }
 
-export async function readAgain(place: BackupDestination, archive?: string) {
-  return verifyOrganization({ ids: systemIds }, await openDestination(given(place)), archive);
+export async function readAgain(place: BackupDestination) {
+  return verifyOrganization({ ids: systemIds }, await openDestination(given(place)), undefined);
 }
 
 /** The rows of each table in an archive, by their columns as COPY writes them. */

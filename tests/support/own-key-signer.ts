@@ -14,12 +14,11 @@ export interface Certified {
 export function openOwnKey(instance: TestInstance, signer: Pick<InvitedSigner, 'call'>) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });
-  /** For a preview, or with another proof than the honest one. */
-  const certify = (previewId: string, { proof = proofOf(previewId) } = {}) =>
+  const certify = (previewId: string) =>
     signer.call('POST', '/certificate', {
       previewId,
       publicKey: spki.toString('base64'),
-      proof: proof.toString('base64'),
+      proof: proofOf(previewId).toString('base64'),
     });
   const proofOf = (previewId: string, encoded: Buffer = spki) =>
     rawSignature(

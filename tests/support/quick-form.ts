@@ -5,8 +5,10 @@ export interface Part {
   type?: string;
 }
 
+const boundary = 'paraph-test-boundary';
+
 /** A multipart body, written by hand so that tests can spoil it. */
-export function multipart(parts: readonly Part[], boundary = 'paraph-test-boundary') {
+export function multipart(parts: readonly Part[]) {
   const chunks = parts.flatMap(({ name, value, fileName, type }) => {
     const file = fileName === undefined ? '' : `; filename="${fileName}"`;
     const typeLine = fileName === undefined ? '' : `Content-Type: ${type ?? 'application/pdf'}\r\n`;

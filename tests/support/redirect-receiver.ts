@@ -1,7 +1,5 @@
 import { openHttpServer } from './http-server.ts';
 
-export type RedirectReceiver = Awaited<ReturnType<typeof openRedirectReceiver>>;
-
 /** The end of an authorization in an app: its own address, which the browser is sent to. */
 export async function openRedirectReceiver() {
   const returned = Promise.withResolvers<URLSearchParams>();

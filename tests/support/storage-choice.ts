@@ -15,7 +15,8 @@ declare module 'vitest' {
 }
 
 /** What `PARAPH_TEST_STORE` names; null: the embedded database, and documents as files. */
-export function chooseStore(name = process.env.PARAPH_TEST_STORE ?? ''): StoreChoice | null {
+export function chooseStore(): StoreChoice | null {
+  const name = process.env.PARAPH_TEST_STORE ?? '';
   if (name === '') return null;
   const choice = Object.entries(STORES).find(([each]) => each === name)?.[1];
   if (!choice)

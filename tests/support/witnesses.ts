@@ -68,11 +68,10 @@ export async function nameLog({ deps }: TestInstance, log: Deps): Promise<void> 
 export async function submissionOf(
   log: Pick<TestInstance, 'deps' | 'inject'>,
   old: number,
-  { checkpoint, size }: { checkpoint?: string; size?: number } = {},
+  { checkpoint }: { checkpoint?: string } = {},
 ): Promise<string> {
   const note = checkpoint ?? (await log.inject({ method: 'GET', url: '/log/checkpoint' })).body;
-  const newest = size ?? Number(note.split('\n')[1]);
-  const proof = await consistencyProof(old, newest, nodesOf(tilesIn(log.deps.database)));
+  const proof = await consistencyProof(old, Number(note.split('\n')[1]), nodesOf(tilesIn(log.deps.database)));
   const lines = proof.map((hash) => `${Buffer.from(hash).toString('base64')}\n`).join('');
   return `old ${old}\n${lines}\n${note}`;
 }
