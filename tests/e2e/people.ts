@@ -1,7 +1,6 @@
 import type { Download, Locator, Page } from 'playwright-core';
 import { drawSignature as drawnSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
-import { type Account, cookieOf } from '../support/account-client.ts';
-import { readOk } from '../support/app-client.ts';
+import { type Account, enterBy } from '../support/account-client.ts';
 import type { MailReceiver, ReceivedMail } from '../support/mail-receiver.ts';
 import { boxOf } from './touch.ts';
 
@@ -54,7 +53,7 @@ export async function joinByMail(
 ): Promise<string> {
   const { link } = await mailTo(mails, email, /invites you to/);
   const token = new URL(link).pathname.split('/').pop();
-  return openSession(`${server.baseUrl}/api/v1/account/invitation`, { token, name });
+  return sessionBy(server, 'invitation', { token, name });
 }
 
 /** Makes an account where anybody may; answers the cookie of its session. */
@@ -62,22 +61,20 @@ export function signUp(
   { server }: { server: { baseUrl: string } },
   account: NewAccount & { organizationName: string },
 ): Promise<string> {
-  return openSession(`${server.baseUrl}/api/v1/account/sign-up`, account);
+  return sessionBy(server, 'sign-up', account);
 }
 
 /** Another session of an account; answers its cookie. */
 export function startSession({ server }: { server: { baseUrl: string } }, email: string): Promise<string> {
-  return openSession(`${server.baseUrl}/api/v1/account/sign-in`, { email });
+  return sessionBy(server, 'sign-in', { email });
 }
 
-async function openSession(url: string, body: object): Promise<string> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ ...body, password: PASSWORD }),
-  });
-  await readOk(answer);
-  return cookieOf(answer);
+async function sessionBy(
+  { baseUrl }: { baseUrl: string },
+  form: Parameters<typeof enterBy>[1],
+  filled: object,
+): Promise<string> {
+  return (await enterBy(baseUrl, form, { ...filled, password: PASSWORD })).cookie;
 }
 
 /** In the form of the page that asks who one is. */

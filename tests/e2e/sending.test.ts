@@ -189,8 +189,7 @@ test('a draft takes several documents and a message, is not lost by leaving, is 
   await people.getByLabel('Email').last().fill(ADA.email);
   const informed = page.getByRole('region', { name: 'Kept informed' });
   await informed.getByRole('button', { name: 'Keep someone informed' }).click();
-  await informed.getByLabel('Name').fill(EVE.name);
-  await informed.getByLabel('Email').fill(EVE.email);
+  await namePerson(informed, EVE);
   await page.getByRole('combobox', { name: 'Reminders' }).selectOption('off');
   await page.getByLabel('Deadline').selectOption('30');
   await page.getByLabel('Sending').selectOption('later');

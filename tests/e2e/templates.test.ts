@@ -10,17 +10,14 @@ import { makeTemplate } from './drafts.ts';
 import { keyboardOf } from './keyboard.ts';
 import { look } from './languages.ts';
 import { lookAt } from './looks.ts';
-import { downloadBy, goWithin, mailTo, signIn } from './people.ts';
+import { downloadBy, goWithin, mailTo, namePerson, signIn } from './people.ts';
 import { ADA, BOB, ONE_PAGE, OWNER, pdfFile, stageForThisFile } from './stage.ts';
 
 const stage = await stageForThisFile();
 
 async function fillPeople(page: Page, people: Readonly<Record<string, { name: string; email: string }>>) {
-  for (const [placeholder, { name, email }] of Object.entries(people)) {
-    const group = page.getByRole('group', { name: placeholder });
-    await group.getByLabel('Name').fill(name);
-    await group.getByLabel('Email').fill(email);
-  }
+  for (const [name, person] of Object.entries(people))
+    await namePerson(page.getByRole('group', { name }), person);
 }
 
 describe('a template', () => {
@@ -84,8 +81,7 @@ describe('a template', () => {
     await page.getByRole('button', { name: 'Keep someone informed' }).click();
     await page.getByRole('button', { name: 'Send now' }).click();
     await informed.getByText('Enter this person’s name.').waitFor();
-    await informed.getByLabel('Name').fill('Agent');
-    await informed.getByLabel('Email').fill('agent@example.com');
+    await namePerson(informed, { name: 'Agent', email: 'agent@example.com' });
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByRole('heading', { level: 1, name: 'Lease of the mill house' }).waitFor();
     // The timeline names them too, once it is there.

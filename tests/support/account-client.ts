@@ -9,15 +9,24 @@ export interface Account {
 }
 
 /** Creates the first account by the link that the start printed. */
-export async function openAccount(
+export function openAccount(
   { baseUrl, setUpLink }: { baseUrl: string; setUpLink: string },
   owner: { organizationName: string; name: string; email: string; password: string },
 ): Promise<Account> {
   const token = new URL(setUpLink).pathname.split('/').pop();
+  return enterBy(baseUrl, 'set-up', { token, ...owner });
+}
+
+/** By a form that begins a session. */
+export async function enterBy(
+  baseUrl: string,
+  form: 'invitation' | 'set-up' | 'sign-in' | 'sign-up',
+  filled: object,
+): Promise<Account> {
   // Also behind a proxy whose address is another one.
   const headers = { 'sec-fetch-site': 'same-origin' };
-  const setUp = { method: 'POST', ...sentWith(headers, { token, ...owner }) };
-  const answer = await fetch(`${baseUrl}/api/v1/account/set-up`, setUp);
+  const sent = { method: 'POST', ...sentWith(headers, filled) };
+  const answer = await fetch(`${baseUrl}/api/v1/account/${form}`, sent);
   await readOk(answer);
   const cookie = cookieOf(answer);
   return {

@@ -7,8 +7,7 @@ import type { Deps } from '../../server/src/deps.ts';
 import { storeToken } from '../../server/src/oauth/access-tokens.ts';
 import { openLog } from '../../server/src/platform/observe/log.ts';
 import { mainFile, nodeFlags } from '../../tools/runtime.mjs';
-import { cookieOf } from './account-client.ts';
-import { readOk } from './app-client.ts';
+import { enterBy } from './account-client.ts';
 import { type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
 import { openHttpServer } from './http-server.ts';
 import { insertAccount, PASSWORD, type TestInstance } from './instance.ts';
@@ -165,15 +164,10 @@ export async function openTenant(home: Cell, name: string, hook: string): Promis
   const { deps, origin } = home;
   const email = `${name.toLowerCase()}@example.com`;
   const { id: userId } = await insertAccount(deps, { name, email });
-  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
-  const post = (path: string, body: object, more = {}) =>
-    fetch(origin + path, { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) });
-  const signedIn = await post('/api/v1/account/sign-in', { email, password: PASSWORD });
-  await readOk(signedIn);
-  const cookie = cookieOf(signedIn);
+  const { call } = await enterBy(origin, 'sign-in', { email, password: PASSWORD });
   const scopes = ['workflows:read', 'workflows:write'];
-  const key = await readOk(await post('/api/v1/api-keys', { name: 'Load', scopes }, { cookie }));
-  const endpoint = await readOk(await post('/api/v1/organization/webhooks', { url: hook }, { cookie }));
+  const key = await call('/api/v1/api-keys', { name: 'Load', scopes });
+  const endpoint = await call('/api/v1/organization/webhooks', { url: hook });
   const [member] = await home.query<{ id: number }>(
     'select organization_id as id from members where user_id = $1',
     [userId],
