@@ -1,14 +1,6 @@
 import type { Day } from './day.ts';
-import {
-  begin,
-  certificateSays,
-  contract,
-  linkFor,
-  sealed,
-  sendAgain,
-  sendNew,
-  signAdvanced,
-} from './scenes.ts';
+import { begin, certificateSays, contract, linkFor, sealed, sendAgain, sendNew } from './scenes.ts';
+import { signAdvanced } from './signers.ts';
 
 const OWNER = { name: 'Dr Marta Weil', email: 'marta@clinic.example', organization: 'Clinic on the Hill' };
 const PATIENT = { name: 'Theo Lang', email: 'theo@example.com' };

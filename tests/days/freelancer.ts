@@ -11,8 +11,8 @@ import {
   sendAgain,
   sendDraft,
   sendNew,
-  signByMail,
 } from './scenes.ts';
+import { signByMail } from './signers.ts';
 
 const OWNER = { name: 'Lena Park', email: 'lena@studio.example', organization: 'Lena Park' };
 const WRONG = 'Quote 7 (sketch)';

@@ -7,10 +7,10 @@ import {
   makeTemplate,
   oneOrMany,
   sealed,
-  signByMail,
   toDocuments,
   useTemplate,
 } from './scenes.ts';
+import { signByMail } from './signers.ts';
 
 const OWNER = { name: 'Hanna Reed', email: 'hanna@works.example', organization: 'Works Ltd' };
 const NAMES = ['Amber', 'Boris', 'Cleo', 'Dario', 'Edith', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas'];

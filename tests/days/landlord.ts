@@ -11,9 +11,9 @@ import {
   sealed,
   sendAgain,
   sendNew,
-  sign,
   toDocuments,
 } from './scenes.ts';
+import { sign } from './signers.ts';
 
 const OWNER = { name: 'Grace Miller', email: 'grace@mill.example', organization: 'Mill & Sons' };
 const TENANT = { name: 'Ada Lovelace', email: 'ada@example.com' };

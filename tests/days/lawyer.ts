@@ -3,7 +3,6 @@ import {
   begin,
   button,
   certificateSays,
-  decline,
   demand,
   heading,
   link,
@@ -14,9 +13,9 @@ import {
   sendDraft,
   sendNew,
   shortContract,
-  signByMail,
   timelineSays,
 } from './scenes.ts';
+import { decline, signByMail } from './signers.ts';
 
 const OWNER = { name: 'Vera Lind', email: 'vera@law.example', organization: 'Lind Lawyers' };
 const CLIENT = { name: 'Otto Brandt', email: 'otto@example.com' };

@@ -12,9 +12,9 @@ import {
   PASSWORD,
   sealed,
   sendNew,
-  signByMail,
   toDocuments,
 } from './scenes.ts';
+import { signByMail } from './signers.ts';
 
 const OWNER = { name: 'Grace Miller', email: 'grace@mill.example', organization: 'Mill & Sons' };
 const MEMBER = { name: 'Milo Frost', email: 'milo@mill.example' };

@@ -1,16 +1,6 @@
 import type { Day } from './day.ts';
-import {
-  approve,
-  begin,
-  contract,
-  demand,
-  mailFor,
-  sealed,
-  sendAgain,
-  sendNew,
-  signByMail,
-  withReviewFirst,
-} from './scenes.ts';
+import { begin, contract, demand, mailFor, sealed, sendAgain, sendNew, withReviewFirst } from './scenes.ts';
+import { approve, signByMail } from './signers.ts';
 
 const OWNER = { name: 'Heike Sommer', email: 'heike@amt.example', organization: 'Bauamt Nord' };
 const REVIEWER = { name: 'Jens Krug', email: 'jens@amt.example' };

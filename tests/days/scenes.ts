@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import type { ReceivedMail } from '../support/mail-receiver.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import type { Life } from './day.ts';
-import type { ChosenFile, Hand, Words } from './hand.ts';
+import type { ChosenFile, Hand } from './hand.ts';
 
 // What happens on many days, by the hands of the people alone.
 
@@ -78,7 +78,7 @@ async function newDocument({ t }: Life, hand: Hand): Promise<void> {
   await heading(hand, t('send.title'));
 }
 
-function eitherOf(...texts: string[]): RegExp {
+export function eitherOf(...texts: string[]): RegExp {
   const escaped = texts.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^(${escaped.join('|')})$`);
 }
@@ -148,21 +148,6 @@ export async function mailFor({ mails }: Life, { email }: { email: string }, sub
   return { subject: mail.subject ?? '', text: mail.text ?? '', link: links[0] ?? '' };
 }
 
-/** Does not want it so. */
-export async function decline(
-  hand: Hand,
-  url: string,
-  { t, reason }: { t: Words; reason: string },
-): Promise<void> {
-  const { page } = hand;
-  await page.goto(url);
-  await hand.press(button(hand, t('signing.bar.decline')));
-  const dialog = page.getByRole('dialog', { name: t('signing.decline.title') });
-  await hand.write(dialog.getByLabel(t('signing.decline.reason')), reason);
-  await hand.press(dialog.getByRole('button', { name: t('signing.bar.decline'), exact: true }));
-  await heading(hand, t('signing.end.declined'));
-}
-
 /** From the page of a draft through the designer, where missing signature fields are taken as they are offered. */
 export async function sendDraft({ t }: Life, hand: Hand, name: string): Promise<void> {
   const { page } = hand;
@@ -186,79 +171,11 @@ export async function sendDraft({ t }: Life, hand: Hand, name: string): Promise<
   await page.getByText(t('documents.person.asked_to_sign')).first().waitFor();
 }
 
-/** Everything that a signer does whose documents ask for signatures alone. */
-export async function sign(hand: Hand, url: string, t: Words): Promise<void> {
-  await finishSignatures(hand, url, t);
-  await hasSigned(hand, t);
-}
-
-/** Somebody follows the mail that asks for it, and signs; counted where it is a part of the day. */
-export async function signByMail(
-  life: Life,
-  person: Person,
-  subject: string,
-  { former = 0, who }: { former?: number; who?: string } = {},
-): Promise<void> {
-  const signer = await life.meet();
-  const url = await linkFor(life, person, subject, former);
-  const act = () => sign(signer, url, life.t);
-  await (who === undefined ? act() : life.stretch('signs', signer, act, { who }));
-  await signer.page.context().close();
-}
-
-async function hasSigned(hand: Hand, t: Words): Promise<void> {
-  await heading(hand, eitherOf(t('signing.end.done_sign'), t('signing.end.completed')));
-}
-
-/** From the mail over the document with all its signatures to the last press. */
-async function finishSignatures(hand: Hand, url: string, t: Words): Promise<void> {
-  await fillSignatures(hand, url, t);
-  await hand.press(button(hand, t('signing.bar.finish')));
-  await heading(hand, t('signing.review.title'));
-  await hand.press(button(hand, t('signing.bar.finish')));
-}
-
-async function fillSignatures(hand: Hand, url: string, t: Words): Promise<void> {
-  const { page } = hand;
-  await page.goto(url);
-  await hand.press(page.getByRole('checkbox', { name: t('signing.consent.agree') }));
-  await hand.press(button(hand, t('signing.cover.start')));
-  const field = page.getByRole('button', {
-    name: new RegExp(`^${t('signing.fieldName.signature')}.*${t('signing.field.required')}`),
-  });
-  await field.first().waitFor();
-  const count = await field.count();
-  for (let index = 0; index < count; index += 1) {
-    await hand.press(field.nth(index));
-    const dialog = page.getByRole('dialog', { name: t('signing.signatureDialog.signatureTitle') });
-    if (!(await appears(dialog))) continue;
-    const type = dialog.getByRole('tab', { name: t('signing.signatureDialog.type') });
-    if ((await type.getAttribute('aria-selected')) !== 'true') await hand.press(type);
-    await hand.press(dialog.getByRole('button', { name: t('signing.signatureDialog.apply'), exact: true }));
-    await dialog.waitFor({ state: 'hidden' });
-  }
-}
-
-async function appears(target: Locator): Promise<boolean> {
+export async function appears(target: Locator): Promise<boolean> {
   return target.waitFor({ timeout: 2_000 }).then(
     () => true,
     () => false,
   );
-}
-
-/** Reads and approves. */
-export async function approve(hand: Hand, url: string, t: Words): Promise<void> {
-  const { page } = hand;
-  await page.goto(url);
-  const agree = page.getByRole('checkbox', { name: t('signing.consent.agree') });
-  const start = button(hand, t('signing.cover.start'));
-  await start.waitFor();
-  if ((await agree.count()) > 0) await hand.press(agree);
-  await hand.press(start);
-  await hand.press(button(hand, t('signing.bar.approve')));
-  const dialog = page.getByRole('dialog', { name: t('signing.approve.title') });
-  await hand.press(dialog.getByRole('button', { name: t('signing.bar.approve'), exact: true }));
-  await heading(hand, eitherOf(t('signing.end.done_review'), t('signing.end.completed')));
 }
 
 /** On the page of a document: all have signed, and it is sealed. */
@@ -422,20 +339,4 @@ export async function correctAddress({ t }: Life, hand: Hand, { name, email }: P
   await hand.write(dialog.getByLabel(t('acts.email'), { exact: true }), email);
   await hand.press(dialog.getByRole('button', { name: t('acts.correctAct') }));
   await dialog.waitFor({ state: 'hidden' });
-}
-
-/** At the level advanced: as `sign`, and then the code that a mail brings. */
-export async function signAdvanced(
-  life: Life,
-  hand: Hand,
-  { person, url, code = 0 }: { person: Person; url: string; code?: number },
-): Promise<void> {
-  const { t } = life;
-  await finishSignatures(hand, url, t);
-  const dialog = hand.page.getByRole('dialog', { name: t('identify.title') });
-  await dialog.getByLabel(t('identify.label')).waitFor();
-  const { text } = await mailFor(life, person, 'code', code);
-  await hand.write(dialog.getByLabel(t('identify.label')), /\b(\d{6})\b/.exec(text)?.[1] ?? '');
-  await hand.press(dialog.getByRole('button', { name: t('signing.bar.finish'), exact: true }));
-  await hasSigned(hand, t);
 }

@@ -8,9 +8,9 @@ import {
   sendAgain,
   sendNew,
   shortContract,
-  signByMail,
   timelineSays,
 } from './scenes.ts';
+import { signByMail } from './signers.ts';
 
 const OWNER = { name: 'Ruth Keller', email: 'ruth@school.example', organization: 'Hill School' };
 const GUARDIANS = [

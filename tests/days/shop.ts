@@ -1,5 +1,6 @@
 import type { Day } from './day.ts';
-import { begin, makeTemplate, sealed, signByMail, useTemplate } from './scenes.ts';
+import { begin, makeTemplate, sealed, useTemplate } from './scenes.ts';
+import { signByMail } from './signers.ts';
 
 const OWNER = { name: 'Bea Fuchs', email: 'bea@shop.example', organization: 'Bike Shop' };
 const CUSTOMERS = ['Ann Ash', 'Ben Birch', 'Cas Cedar', 'Dee Dahl', 'Eli Elm'].map((name) => ({

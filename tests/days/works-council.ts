@@ -9,9 +9,9 @@ import {
   sendAgain,
   sendNew,
   shortContract,
-  signByMail,
   timelineSays,
 } from './scenes.ts';
+import { signByMail } from './signers.ts';
 
 const OWNER = { name: 'Ines Roth', email: 'ines@council.example', organization: 'Works Council' };
 const BOARD = ['Abel Amsel', 'Bruno Buche', 'Clara Dohle', 'Doris Eibe', 'Emil Falke', 'Frieda Gans'].map(
