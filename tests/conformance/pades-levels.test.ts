@@ -47,6 +47,8 @@ const files: [string, SampleOptions][] = [
   ['a cross-reference table', {}],
   ['a cross-reference stream', { xref: 'stream' }],
   ['both kinds of cross-reference', { xref: 'hybrid' }],
+  ['a page turned and cropped', { rotate: 90, cropBox: '[30 40 500 700]' }],
+  ['500 pages', { pages: 500 }],
 ];
 test.each(files)(
   'a B-LTA file with %s, three signers and two renewals is valid for every validator',
