@@ -12,7 +12,7 @@ const ada = {
 };
 const sign = [{ type: 'sign' as const }];
 
-test('a recipient with the former address of another one is a new person', () => {
+test('a recipient with the former address of another one is a new person, of another colour', () => {
   const people = matchPeople(
     [
       { id: 1, name: 'Ada', email: 'lovelace@example.com', roles: sign },
@@ -24,6 +24,7 @@ test('a recipient with the former address of another one is a new person', () =>
     [1, [11]],
     [null, [null]],
   ]);
+  expect(new Set(people.map(({ roles }) => roles[0]?.color)).size).toBe(2);
 });
 
 test('a role is named once', () => {

@@ -6,6 +6,13 @@ const contacts = ['tests/api/contacts.test.ts'];
 /** What is entered before a document is sent, and who it is sent to. */
 export const sendingFaults: readonly FaultyFile[] = [
   {
+    file: 'domain/src/recipient.ts',
+    tests: ['domain/src/people.test.ts'],
+    faults: {
+      'people-have-one-colour': ['RECIPIENT_COLORS[index % RECIPIENT_COLORS.length]', 'RECIPIENT_COLORS[0]'],
+    },
+  },
+  {
     file: 'server/src/mail/render-mail.ts',
     tests: ['server/src/mail/write-mail.test.ts'],
     faults: {
