@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { verifyTrails } from '../../server/src/audit/verify-trails.ts';
-import { listIdsAfter } from '../../server/src/workflows/api.ts';
 import { findInTables } from '../support/find-in-tables.ts';
 import { multipart, openTestInstance, type Session } from '../support/instance.ts';
 import { forThisFile } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 import { quickSender } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
+import { trailFindings } from '../support/trail-findings.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
 const DAY = 86_400;
@@ -155,12 +154,7 @@ test('a dry run reports what the real one then does, and a real one leaves tombs
     retention: { rule: 'stopped', run: runId },
     trail: { intact: true },
   });
-  const findings: unknown[] = [];
-  await verifyTrails(instance.deps.database, instance.deps, {
-    listIdsAfter,
-    onFinding: (finding) => findings.push(finding),
-  });
-  expect(findings).toEqual([]);
+  expect(await trailFindings(instance.deps)).toEqual([]);
   expect((await call('GET', `${RETENTION}/runs/${runId}`)).body).toMatchObject({
     kind: 'nightly',
     due: 2,
