@@ -1,17 +1,12 @@
 import { RATES } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
-import { openTestInstance, quickForm, type Session } from '../support/instance.ts';
-import { expectStatus, forThisFile } from '../support/instance-case.ts';
+import { quickForm, type Session } from '../support/instance.ts';
+import { expectStatus, openTeamCase } from '../support/instance-case.ts';
 import { addMember, bare, caller } from '../support/organization.ts';
 import { buildPdf } from '../support/pdf-fixtures.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
-const instance = await forThisFile(openTestInstance());
-const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
-const bob = await instance.signIn('Bob', 'bob@example.com');
-const eve = await instance.signIn('Eve', 'eve@example.com');
-const bobsMember = await addMember(instance, ada, bob);
-
+const { instance, ada, bob, eve, bobsMember } = await openTeamCase();
 const { query } = workflowTables(() => instance);
 const KEYS = '/api/v1/api-keys';
 const make = (session: Session, body: object) => caller(session)('POST', KEYS, body);
