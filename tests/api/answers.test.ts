@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../../sdk/src/shapes.ts';
 import { good, type Workflow } from '../support/draft-client.ts';
-import type { Session } from '../support/instance.ts';
 import { makeKey, openTeamCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
-const { instance, ada, bob, eve, bobsMember, openSpace } = await openTeamCase();
+const { instance, ada, bob, openSpace, letBob } = await openTeamCase();
 const client = await openTemplateClient(instance, ada, lease);
 
 const TENANT = { name: '@SUM(A1)', email: 'tia@example.com' };
@@ -212,26 +211,16 @@ describe('answers of the workflows of a template', () => {
     expect((await caller(ada)('GET', one.url)).body.error.code).toBe('TEMPLATE_NOT_FOUND');
   });
 
-  test('are of what the caller may see, and nothing to others', async () => {
+  test('are of what the caller may see', async () => {
     const { id, url, make, idsIn } = await openTemplate();
-    const bobUrl = `/api/v1/workspaces/${client.workspaceId}/users`;
-    let roles = 0;
-    const withRole = async (...permissions: string[]) => {
-      roles += 1;
-      const role = { name: `Reader ${roles}`, permissions };
-      const { body } = await caller(ada)('POST', '/api/v1/organization/roles', role);
-      const given = { users: [{ memberId: bobsMember, roleId: body.id }] };
-      expect((await caller(ada)('PUT', bobUrl, given)).status).toBe(200);
-    };
+    const withRole = (...permissions: string[]) => letBob(client.workspaceId, ...permissions);
     const hidden = await make({ workspaceId: await openSpace('Of Ada alone') });
     const adas = await make();
     const bobs = await make();
     const { pool } = instance.deps;
     await pool.query('update workflows set creator_id = $1 where id = $2', [bob.profile.id, bobs.id]);
-    const refusal = async (session: Session, at = url) =>
-      (await caller(session)('GET', at)).body.error.code as string;
     await withRole('view_created_workflow', 'view_others_workflow');
-    expect(await refusal(bob)).toBe('TEMPLATE_NOT_FOUND');
+    expect((await caller(bob)('GET', url)).body.error.code).toBe('TEMPLATE_NOT_FOUND');
     await withRole('view_others_template', 'view_created_workflow');
     expect(await idsIn('', bob)).toEqual([bobs.id]);
     await withRole('view_others_template', 'view_others_workflow');
@@ -239,11 +228,6 @@ describe('answers of the workflows of a template', () => {
     await withRole('view_others_template');
     expect(await idsIn('', bob)).toEqual([]);
     expect(await idsIn()).toEqual([bobs.id, adas.id, hidden.id]);
-    expect(await refusal(eve)).toBe('TEMPLATE_NOT_FOUND');
-    const evesSpace = (await caller(eve)('GET', '/api/v1/workspaces')).body[0].id;
-    expect(await refusal(eve, `/api/v1/workspaces/${evesSpace}/templates/${id}/answers`)).toBe(
-      'TEMPLATE_NOT_FOUND',
-    );
     // The two scopes, and the record.
     const byKey = async (...scopes: string[]) => {
       const { key } = await makeKey(ada, { scopes });

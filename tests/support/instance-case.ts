@@ -56,7 +56,13 @@ export async function openTeamCase(options: Parameters<typeof openTestInstance>[
   /** Gives Bob a role in a workspace of Ada. */
   const addBob = (space: number, roleId: string | number) =>
     caller(ada)('PUT', `/api/v1/workspaces/${space}/users`, { users: [{ memberId: bobsMember, roleId }] });
-  return { instance, ada, bob, eve, bobsMember, openSpace, addBob };
+  /** Gives him a new role with these permissions alone. */
+  const letBob = async (space: number, ...permissions: string[]): Promise<void> => {
+    const role = { name: permissions.join(', '), permissions };
+    const { body } = await caller(ada)('POST', '/api/v1/organization/roles', role);
+    expect((await addBob(space, body.id)).status).toBe(200);
+  };
+  return { instance, ada, bob, eve, bobsMember, openSpace, addBob, letBob };
 }
 
 export async function makeKey(session: Session, key: object): Promise<{ id: number; key: string }> {
