@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { openClientOrders } from '../support/client-orders.ts';
 import { codeOf, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
-import { addMember } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -147,17 +146,6 @@ describe('a duplicate', () => {
     const sent = await sendQuick('eve@example.com');
     expect(sent.recipients).toMatchObject([{ identification: 'code-mail' }]);
     expect(good<Workflow>(await duplicate(sent.id)).recipients).toMatchObject([{ identification: null }]);
-  });
-
-  test('is made only by who may create others out of it', async () => {
-    const { id } = await client.filled([ada]);
-    const viewer = await instance.signIn('Viewer', 'viewer@example.com');
-    const memberId = await addMember(instance, sender, viewer);
-    const users = { users: [{ memberId, roleId: 'viewer' }] };
-    const url = `/api/v1/workspaces/${client.workspaceId}/users`;
-    good(await sender.call({ method: 'PUT', url, payload: users }));
-    const answer = await viewer.call({ method: 'POST', url: `${client.base}/${id}/duplicate` });
-    expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'UNAUTHORIZED_TO_PERFORM_THIS_ACTION']);
   });
 });
 

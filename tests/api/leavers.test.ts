@@ -36,8 +36,8 @@ beforeEach(async () => {
 });
 
 const path = () => `/api/v1/organization/members/${member}/hand-over`;
-const handOver = (more: { to?: number; remove?: boolean } = {}, session = owner) =>
-  caller(session)('POST', path(), { to: heirMember, remove: false, ...more });
+const handOver = (more: { to?: number; remove?: boolean } = {}) =>
+  caller(owner)('POST', path(), { to: heirMember, remove: false, ...more });
 const creatorOf = async (id: number) =>
   (await query('select creator_id as id from workflows where id = $1', [id]))[0].id;
 
@@ -105,7 +105,7 @@ describe('what a member hands over', () => {
     expect(told).toEqual([{ to: 'heir@example.com' }]);
   });
 
-  it('is refused to who could not work with it, to strangers, and by other members', async () => {
+  it('is refused to who could not work with it, and by other members', async () => {
     await work();
     const idle = await instance.signIn(`Idle${made}`, `idle${made}@example.com`);
     const idleMember = await addMember(instance, owner, idle);
@@ -120,9 +120,6 @@ describe('what a member hands over', () => {
     const asked = { to: heirMember, remove: false };
     const byIdle = await caller(idle)('POST', `${path()}?organizationId=${organizationId}`, asked);
     expect(byIdle.status).toBe(403);
-    const stranger = await instance.signIn(`Stranger${made}`, `stranger${made}@example.com`);
-    expect((await handOver({}, stranger)).status).toBe(404);
-    expect((await caller(stranger)('GET', path())).status).toBe(404);
     expect(await query('select id from hand_overs')).toEqual([]);
   });
 
