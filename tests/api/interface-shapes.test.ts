@@ -25,7 +25,7 @@ type Json = Record<string, unknown>;
 const keysOf = (value: unknown) => Object.keys(value as object).sort();
 const first = (list: unknown) => (list as Json[])[0];
 
-const { instance, sender, sign } = await openInstanceCase();
+const { instance, sender } = await openInstanceCase();
 await instance.signIn('Bob', bob.email);
 const client = await openDraftClient(instance, sender, lease);
 
@@ -267,24 +267,4 @@ test('a recipient has the picture of their account, and one that has none still 
   for (const { roles } of recipients) {
     for (const { color } of roles as Json[]) expect(color).toMatch(/^#[0-9A-F]{6}$/);
   }
-});
-
-test('oldStatus is the status before the latest change, all the way to signed', {
-  timeout: 60_000,
-}, async () => {
-  const form = { steps: [{ type: 'sign', recipients: [ann] }], document: lease };
-  const posted = await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...quickForm(form) });
-  const { id } = good<{ id: string }>(posted);
-  const states = async () => {
-    const { status, oldStatus } = await get(`/api/v1/envelopes/${id}`);
-    return [oldStatus, status];
-  };
-  expect(await states()).toEqual([null, 'not_started']);
-  await sender.call({ method: 'PUT', url: `/api/v1/envelopes/${id}/start` });
-  expect(await states()).toEqual(['not_started', 'started']);
-  await instance.runJobs();
-  await sign(ann);
-  expect(await states()).toEqual(['started', 'approved']);
-  await instance.runJobs();
-  expect(await states()).toEqual(['to_be_archived', 'signed']);
 });
