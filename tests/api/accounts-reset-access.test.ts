@@ -1,7 +1,7 @@
 import type { MailKind } from '@paraph/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import { expectStatus, forThisFile } from '../support/instance-case.ts';
+import { readMails } from '../support/mails.ts';
 import { restoreRowsBeforeEachTest } from '../support/restore-rows.ts';
 import { addUser, Browser, openAccountsInstance, resetPassword, signedIn } from './accounts-instance.ts';
 import { newCode, programOf, registerApp } from './oauth-instance.ts';
@@ -53,14 +53,7 @@ const keyWorks = async () => (await statusWith({ 'x-api-key': apiKey.key })) ===
 
 /** The text of each mail to Ada of one kind. */
 async function mailsOf(kind: MailKind): Promise<string[]> {
-  const rows = await instance.deps.database
-    .selectFrom('mails')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('to_email', '=', ADA)
-    .orderBy('id')
-    .execute();
-  const mails = await Promise.all(rows.map((row) => composeMail(instance.deps, row)));
+  const mails = await readMails(instance, { kind, to_email: ADA });
   return mails.map((mail) => `${mail?.subject}\n${mail?.text}`);
 }
 

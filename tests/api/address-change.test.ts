@@ -1,8 +1,8 @@
 import { erasedAddress } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
-import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import { sweepEndedRows } from '../../server/src/sweep-records.ts';
 import { expectStatus, forThisFile } from '../support/instance-case.ts';
+import { readMails } from '../support/mails.ts';
 import { Browser, openAccountsInstance, PASSWORD, resetPassword, signedIn } from './accounts-instance.ts';
 
 const CHANGE = '/api/v1/account/address-change';
@@ -15,18 +15,7 @@ const ask = (browser: Browser, email: string, currentPassword = PASSWORD) =>
   browser.call('POST', CHANGE, { email, currentPassword });
 const emailOf = async (browser: Browser) => (await browser.call('GET', '/api/v1/profile')).json().email;
 
-/** The mails to an address as their reader sees them, the newest last; null for those that are not sent any more. */
-async function mailsTo(email: string) {
-  const { deps } = instance;
-  const mails = await deps.database
-    .selectFrom('mails')
-    .selectAll()
-    .where('to_email', '=', email)
-    .orderBy('id')
-    .execute();
-  return Promise.all(mails.map((mail) => composeMail(deps, mail)));
-}
-
+const mailsTo = (email: string) => readMails(instance, { to_email: email });
 const lastMail = async (email: string) => (await mailsTo(email)).at(-1) ?? null;
 const tokenIn = async (email: string, page: 'change-address' | 'refuse-address') =>
   new RegExp(`/${page}/([\\w-]{43})`).exec((await lastMail(email))?.text ?? '')?.[1] ?? 'none';

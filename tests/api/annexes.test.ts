@@ -1,15 +1,14 @@
 import { LIMITS } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
-import { followerLinkFor } from '../../server/src/followers/follower-link.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { readArchive } from '../support/archive.ts';
 import { codeOf, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
 import { FINDING, INFECTED, openFakeClamd } from '../support/fake-clamd.ts';
-import { cookieOf, multipart } from '../support/instance.ts';
+import { multipart } from '../support/instance.ts';
 import { expectStatus, forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
-import { followInvitation } from '../support/signer.ts';
+import { followInvitation, openFollowing } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
@@ -147,11 +146,11 @@ test('the quick form takes them along; who reads the documents reads them, as th
   const strange = `${signer.base}/annexes/${other.id}`;
   expect((await instance.inject({ url: strange, headers: signer.headers })).statusCode).toBe(404);
   expect((await get(`${owner}/annexes/${other.id}`)).statusCode).toBe(404);
-  const fay = await followerOf(id);
-  const { annexes: followed } = good<{ annexes: { url: string }[] }>(await fay(''));
-  expect((await fay(new URL(followed[0]?.url ?? '', 'http://x').pathname)).rawPayload.equals(prices)).toBe(
-    true,
-  );
+  const [follower] = await query('select id from followers where workflow_id = $1', [id]);
+  const { url, headers } = await openFollowing(instance, { workflowId: id, followerId: follower?.id });
+  const { annexes: followed } = good<{ annexes: { url: string }[] }>(await instance.inject({ url, headers }));
+  const read = await instance.inject({ url: followed[0]?.url ?? '', headers });
+  expect(read.rawPayload.equals(prices)).toBe(true);
   // What was sent stays as it was sent.
   expect(codeOf(await add(owner, 'late.csv', prices))).toBe('WORKFLOW_STATUS_CONFLICT');
   expect(codeOf(await remove(owner, first))).toBe('WORKFLOW_STATUS_CONFLICT');
@@ -199,17 +198,3 @@ test('they go with copies, templates and what is made of these, and with nothing
   expectStatus(await caller(sender)('DELETE', ofTemplate).then(({ answer }) => answer), 204);
   expect(await query('select id from template_annexes')).toEqual([]);
 });
-
-/** The side of the first follower of a workflow: reads by their link. */
-async function followerOf(workflowId: number) {
-  const { deps } = instance;
-  const [row] = await query('select id from followers where workflow_id = $1', [workflowId]);
-  const about = { workflowId, followerId: row?.id ?? 0 };
-  const { url } = await deps.database
-    .transaction()
-    .execute((tx) => followerLinkFor(tx, deps, { ...about, origin: deps.config.baseUrl }));
-  const arrival = await instance.inject({ url: new URL(url).pathname });
-  const base = `/api/v1${arrival.headers.location}`;
-  const headers = { cookie: cookieOf(arrival) };
-  return (path: string) => instance.inject({ url: path === '' ? base : path, headers });
-}

@@ -2,13 +2,12 @@ import type { AnswerOf, Operations } from '@paraph/contract';
 import { decodePng } from '@paraph/pades';
 import { expect, test } from 'vitest';
 import { encodePng } from '../../intake/src/reading/encode-png.ts';
-import { followerLinkFor } from '../../server/src/followers/follower-link.ts';
-import { composeMail } from '../../server/src/mail/compose-mail.ts';
-import { cookieOf, multipart } from '../support/instance.ts';
+import { multipart } from '../support/instance.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
+import { readMails } from '../support/mails.ts';
 import { caller } from '../support/organization.ts';
 import { lease, violationsOf } from '../support/quick-sender.ts';
-import { followInvitation } from '../support/signer.ts';
+import { followInvitation, openFollowing } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
 const BRAND = '/api/v1/organization/brand';
@@ -127,15 +126,9 @@ test('mails have name, reply address, logo, colour and footer of the organizatio
   const { items } = (await get('/api/v1/mailbox?query=ann-mail')).json();
   const page = expectStatus(await get(`/api/v1/mailbox/${items[0].id}/page`), 200);
   const html = page.body;
-  const mail = await instance.deps.database
-    .selectFrom('mails')
-    .selectAll()
-    .where('id', '=', items[0].id)
-    .executeTakeFirstOrThrow();
-  expect(await composeMail(instance.deps, mail)).toMatchObject({
-    organization: 'The Mill',
-    replyTo: { name: 'Sender', address: 'contracts@example.com' },
-  });
+  expect(await readMails(instance, { id: items[0].id })).toMatchObject([
+    { organization: 'The Mill', replyTo: { name: 'Sender', address: 'contracts@example.com' } },
+  ]);
   expect(html).toContain('src="data:image/png;base64,');
   expect(html).toContain('background-color:#0f5132');
   expect(html).not.toContain('#1d4ed8');
@@ -152,16 +145,12 @@ test('mails have name, reply address, logo, colour and footer of the organizatio
 });
 
 test('the page of a follower shows colour and logo, and the logo to no stranger', async () => {
-  const { path } = await workflowOf(await send({ name: 'Client', email: 'client@example.com' }));
+  const { id: workflowId, path } = await workflowOf(
+    await send({ name: 'Client', email: 'client@example.com' }),
+  );
   const followers = [{ name: 'Lawyer', email: 'lawyer@example.com', when: 'both' }];
   const { body } = await api('PUT', `${path}/followers`, { followers });
-  const { deps } = instance;
-  const origin = deps.config.baseUrl;
-  const about = { workflowId: Number(path.split('/').at(-1)), followerId: body[0].id, origin };
-  const link = await deps.database.transaction().execute((tx) => followerLinkFor(tx, deps, about));
-  const arrival = await instance.inject({ method: 'GET', url: new URL(link.url).pathname });
-  const headers = { cookie: cookieOf(arrival) };
-  const url = `/api/v1${arrival.headers.location}`;
+  const { url, headers } = await openFollowing(instance, { workflowId, followerId: body[0].id });
   const { brand, workflow } = expectStatus(
     await instance.inject({ method: 'GET', url, headers }),
     200,

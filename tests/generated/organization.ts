@@ -1,11 +1,10 @@
 import { SCOPE_NAMES } from '@paraph/domain';
-import { followerLinkFor } from '../../server/src/followers/follower-link.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { cookieOf, multipart, type Session, type TestInstance } from '../support/instance.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { type Envelope, lease, quickSender } from '../support/quick-sender.ts';
-import { drawnSignature, followInvitation, previewIn } from '../support/signer.ts';
+import { drawnSignature, followInvitation, openFollowing, previewIn } from '../support/signer.ts';
 import { newDestination, newIdentityProvider, newTrustProvider } from '../support/trust-providers.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 import { describedOperations } from './described.ts';
@@ -283,12 +282,9 @@ async function follower(
   const followers = [{ name: 'Fay', email: 'fay@example.com', when: 'both' }];
   const put = await good(caller(owner)('PUT', path, { followers }));
   const [{ id: followerId } = { id: 0 }] = put as unknown as { id: number }[];
-  const { deps } = instance;
-  const about = { workflowId: Number(ids.workflowId), followerId, origin: deps.config.baseUrl };
-  const { url } = await deps.database.transaction().execute((tx) => followerLinkFor(tx, deps, about));
-  const arrival = await instance.inject({ method: 'GET', url: new URL(url).pathname });
-  ids.followerLink = String(arrival.headers.location).split('/').pop() ?? '';
-  return cookieOf(arrival);
+  const { url, headers } = await openFollowing(instance, { workflowId: Number(ids.workflowId), followerId });
+  ids.followerLink = url.split('/').pop() ?? '';
+  return headers.cookie;
 }
 
 /** Opens the designer of the draft, as a browser that is not signed in; answers its cookie. */

@@ -1,3 +1,4 @@
+import { followerLinkFor } from '../../server/src/followers/follower-link.ts';
 import { signingLinkFor } from '../../server/src/signing/session/signing-link.ts';
 import { cookieOf, type TestInstance } from './instance.ts';
 import { drawnSignature, INTENT, type SigningView } from './signing-page.ts';
@@ -34,6 +35,18 @@ export async function followLink(instance: TestInstance, url: string) {
   const clean = String(arrival.headers.location);
   const signer = signerBy(instance, { cookie: cookieOf(arrival), link: String(clean.split('/').pop()) });
   return { url, path, clean, arrival, ...signer };
+}
+
+/** A follower who opens their link, as their next mail would carry it: where it leads, and what each call shows. */
+export async function openFollowing(
+  instance: TestInstance,
+  about: { workflowId: number; followerId: number },
+) {
+  const { deps } = instance;
+  const address = { ...about, origin: deps.config.baseUrl };
+  const { url } = await deps.database.transaction().execute((tx) => followerLinkFor(tx, deps, address));
+  const arrival = await instance.inject({ url: new URL(url).pathname });
+  return { url: `/api/v1${arrival.headers.location}`, headers: { cookie: cookieOf(arrival) } };
 }
 
 /** A recipient whose browser has the session of a link. */
