@@ -260,8 +260,10 @@ describe('a large blob', () => {
     }
     // Each has a key of its own, and is unreadable without it, also where its chunks are those of another.
     expect(wrappedKeys.size).toBe(21);
-    await writeFile(blobs.pathOf(former.key), first.stored);
-    await expect(blobs.read(former.key)).rejects.toThrow(UnreadableBlobFault);
+    for (const others of [first.stored, randomBytes(99)]) {
+      await writeFile(blobs.pathOf(former.key), others);
+      await expect(blobs.read(former.key)).rejects.toThrow(UnreadableBlobFault);
+    }
   });
 
   test('that is not encrypted yet is encrypted when it is continued', async () => {

@@ -156,38 +156,6 @@ describe('encryption', () => {
     for (const place of places) expect(await readdir(place)).toEqual([]);
   });
 
-  test('notices a blob that was changed, cut off, or put in the place of another', async () => {
-    const { stored } = instance;
-    const { blobs } = instance.deps;
-    const [one, two] = [
-      await blobs.put(randomBytes(CHUNK_BYTES + 10)),
-      await blobs.put(Buffer.from('plain')),
-    ];
-    const good = await stored.read(one.key);
-    const changed = Buffer.from(good);
-    changed[20] = (changed[20] ?? 0) ^ 1;
-    for (const bad of [changed, good.subarray(0, -1), await stored.read(two.key), randomBytes(99)]) {
-      await stored.change(one.key, () => bad);
-      await expect(blobs.read(one.key)).rejects.toThrow('cannot be decrypted');
-    }
-    await stored.change(one.key, () => good);
-    expect(sha256(await blobs.read(one.key))).toEqual(one.sha256);
-  });
-
-  test('forgets a blob with its key, also where copies of it are left', async () => {
-    const { blobs, database } = instance.deps;
-    const { key } = await blobs.put(Buffer.from('%PDF-1.7 to be forgotten'));
-    const copy = await instance.stored.read(key);
-    const putBack = await instance.stored.lose(key);
-    await blobs.remove(key);
-    expect(
-      await database.selectFrom('blob_keys').select('wrapped').where('blob_key', '=', key).execute(),
-    ).toEqual([]);
-    await putBack();
-    expect((await blobs.read(key)).includes('forgotten')).toBe(false);
-    await expect(reopened([keyFile]).then((again) => again.read(key))).resolves.toEqual(copy);
-  });
-
   test('does not start without the keys in use, and reads with former ones', async () => {
     const { key } = await instance.deps.blobs.put(Buffer.from('a contract'));
     await expect(reopened([])).rejects.toThrow(
