@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { TOOLS } from '../../server/src/agents/tools.ts';
 import {
@@ -219,24 +218,12 @@ describe('an agent reads', () => {
 
 describe('an agent prepares', () => {
   const people = [{ name: 'Ann', email: 'ann@example.com' }];
-  const put = async (bytes: Buffer, said: Partial<Record<'size' | 'sha256', unknown>> = {}) => {
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const { value } = await agent.tool('create_upload', {
-      name: 'lease.pdf',
-      size: bytes.length,
-      sha256,
-      ...said,
-    });
-    const url = new URL(value.putUrl).pathname;
-    const answer = await instance.inject({ method: 'PUT', url, payload: bytes });
-    return { uploadId: value.uploadId, url, answer };
-  };
   const mails = async () =>
     (await instance.deps.pool.query('select count(*)::int as n from mails')).rows[0].n;
 
   it('a draft of a file, which is sent once to an address of its own, and mails nobody', async () => {
     const before = await mails();
-    const { uploadId, url, answer } = await put(lease);
+    const { uploadId, url, answer } = await agent.upload(lease);
     expect(answer.statusCode, answer.body).toBe(201);
     expect((await instance.inject({ method: 'PUT', url, payload: lease })).statusCode).toBe(404);
     const { value } = await agent.tool('draft_from_file', { uploadId, name: 'Lease', recipients: people });
@@ -256,14 +243,14 @@ describe('an agent prepares', () => {
   it.each([{ size: lease.length - 1 }, { size: lease.length + 1 }, { sha256: '0'.repeat(64) }])(
     'no draft of another file than was announced: %j',
     async (said) => {
-      const { uploadId, answer } = await put(lease, said);
+      const { uploadId, answer } = await agent.upload(lease, said);
       expect(answer.statusCode).toBe(400);
       expect((await agent.tool('verify_pdf', { uploadId })).isRefused).toBe(true);
     },
   );
 
   it('nothing of a file that another agent has sent', async () => {
-    const { uploadId } = await put(lease);
+    const { uploadId } = await agent.upload(lease);
     const other = await openAgent(instance, ada);
     expect((await other.tool('verify_pdf', { uploadId })).isRefused).toBe(true);
     expect((await agent.tool('verify_pdf', { uploadId })).value).toMatchObject({ untrusted: true });

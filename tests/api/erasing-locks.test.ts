@@ -31,8 +31,8 @@ test('an organization has 500 holds at most', async () => {
   await query(`delete from legal_holds where email = 'one'`);
 });
 
-/** Does something while a transaction holds a lock, and tells whether it waited for the end of that transaction. */
-async function waitsFor(hold: (tx: Tx) => Promise<unknown>, act: () => Promise<unknown>): Promise<boolean> {
+/** A transaction that has done this; what is answered ends it. */
+async function begun(hold: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const [locked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = instance.deps.database.transaction().execute(async (tx) => {
     await hold(tx);
@@ -40,6 +40,15 @@ async function waitsFor(hold: (tx: Tx) => Promise<unknown>, act: () => Promise<u
     await end.promise;
   });
   await Promise.race([locked.promise, holding]);
+  return () => {
+    end.resolve();
+    return holding;
+  };
+}
+
+/** Does something while a transaction holds a lock, and tells whether it waited for the end of that transaction. */
+async function waitsFor(hold: (tx: Tx) => Promise<unknown>, act: () => Promise<unknown>): Promise<boolean> {
+  const end = await begun(hold);
   let isOver = false;
   const acting = act().finally(() => {
     isOver = true;
@@ -48,8 +57,7 @@ async function waitsFor(hold: (tx: Tx) => Promise<unknown>, act: () => Promise<u
     where datname = current_database() and locktype = 'advisory' and not granted`;
   await until('the lock to be waited for', async () => isOver || (await query(waiting)).length > 0);
   const hasWaited = !isOver;
-  end.resolve();
-  await Promise.all([holding, acting]);
+  await Promise.all([end(), acting]);
   return hasWaited;
 }
 
@@ -123,14 +131,7 @@ test('a run under which the database breaks off goes on later, and calls no work
       () => null,
       (error: unknown) => error,
     );
-  const end = Promise.withResolvers<void>();
-  const locked = Promise.withResolvers<void>();
-  const holding = instance.deps.database.transaction().execute(async (tx) => {
-    await sql`select from workflows where id = ${id} for update`.execute(tx);
-    locked.resolve();
-    await end.promise;
-  });
-  await locked.promise;
+  const end = await begun((tx) => sql`select from workflows where id = ${id} for update`.execute(tx));
   const running = run();
   const breakOff = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
@@ -138,8 +139,7 @@ test('a run under which the database breaks off goes on later, and calls no work
     await until('the run to wait for the workflow', async () => (await query(breakOff)).length > 0);
     expect(outageOf(await running)).toBe('database');
   } finally {
-    end.resolve();
-    await holding;
+    await end();
   }
   const outcomes = () =>
     query(`select outcome from retention_run_items where run_id = $1 and outcome <> 'held'`, [runId]);

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { readEvents } from '../support/api-case.ts';
+import { cookieOf } from '../support/instance.ts';
 import { expectStatus, openInstanceCase, untilWaiting } from '../support/instance-case.ts';
-import { quickSender } from '../support/quick-sender.ts';
-import { followInvitation, INTENT } from '../support/signer.ts';
+import { followInvitation, signerBy } from '../support/signer.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
-const { create } = quickSender(() => sender);
-const { instance, sender } = await openInstanceCase();
+const { instance, send } = await openInstanceCase();
 
 const { query, idOf } = workflowTables(() => instance);
 let people = 0;
@@ -15,8 +14,7 @@ let people = 0;
 async function openSigner() {
   people += 1;
   const email = `ann${people}@example.com`;
-  const envelopeId = await create({ steps: [{ type: 'sign', recipients: [{ name: 'Ann', email }] }] });
-  await instance.runJobs();
+  const envelopeId = await send({ name: 'Ann', email });
   const signer = await followInvitation(instance, email);
   const handOver = async () => {
     const answer = expectStatus(await signer.call('POST', '/handover'), 200);
@@ -44,22 +42,12 @@ test('another device goes on where the first one was, and finishes', async () =>
   expect(expiryDate).toBe(instance.nowSeconds() + 600);
   const taken = expectStatus(await take(tokenIn(url)), 200);
   expect(taken.json()).toEqual({ link });
-  const cookie = String(taken.headers['set-cookie']).split(';')[0] ?? '';
-  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
-  const call = (method: 'GET' | 'POST', suffix: string, payload?: object) =>
-    instance.inject({
-      method,
-      url: `/api/v1/signing/${link}${suffix}`,
-      headers,
-      ...(payload ? { payload } : {}),
-    });
-  const view = (await call('GET', '')).json();
+  const other = signerBy(instance, { cookie: cookieOf(taken), link });
+  const view = await other.view();
   expect(view).toMatchObject({ state: 'open', consent: { given: true } });
   expect(view.fields).toEqual((await signer.view()).fields);
   expect(view.marks).toEqual(shown.marks);
-  const checked = await call('POST', '/preview', { shownHash: view.shownHash, timeZone: INTENT.timeZone });
-  const { previewId } = checked.json() as { previewId: string };
-  expectStatus(await call('POST', '/finish', { previewId, intent: INTENT }), 200);
+  expectStatus(await other.finish(view.shownHash), 200);
   expect(await signer.view()).toMatchObject({ action: { status: 'signed' } });
   // The trail tells how the second device came to it, and nothing stored tells the token.
   const events = await readEvents(instance, await idOf(envelopeId));
@@ -118,7 +106,7 @@ test('an address leads to its own link alone, and is made with the cookie of tha
   const second = await openSigner();
   const { url } = await first.handOver();
   const taken = await take(tokenIn(url));
-  const cookie = String(taken.headers['set-cookie']).split(';')[0] ?? '';
+  const cookie = cookieOf(taken);
   const read = (base: string) => instance.inject({ method: 'GET', url: base, headers: { cookie } });
   expect((await read(first.signer.base)).statusCode).toBe(200);
   expect((await read(second.signer.base)).statusCode).toBe(404);

@@ -12,15 +12,15 @@ import {
 } from '@paraph/domain';
 import { expect, test } from 'vitest';
 import { codeOf, good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
-import { DAY, quickForm } from '../support/instance.ts';
-import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
+import { DAY } from '../support/instance.ts';
+import { openInstanceCase } from '../support/instance-case.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
 // Interface.md §4, §5.1, §5.3, §8, §10: what may be asked when, how much fits, and where the files are.
 const ada = { name: 'Ada', email: 'ada@example.com' };
 
-const { instance, sender, get } = await openInstanceCase();
+const { instance, sender, get, post, send, workflowOf } = await openInstanceCase();
 const client = await openDraftClient(instance, sender, lease);
 
 type Send = Parameters<typeof client.send>;
@@ -29,19 +29,7 @@ interface Item {
   result: boolean;
   error: { code: string } | null;
 }
-const fetchFile = (path: string, headers: Record<string, string> = {}) =>
-  sender.call({ method: 'GET', url: path, headers });
-const quick = async (request: Parameters<typeof quickForm>[0] = {}) => {
-  const form = quickForm({ document: lease, ...request });
-  return sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-};
-const started = async () => {
-  const { id } = good<{ id: string }>(await quick({ steps: [{ type: 'sign', recipients: [ada] }] }));
-  const page = good<{ items: Workflow[] }>(await client.send('GET', ''));
-  const workflow = page.items.find(({ envelopeId }) => envelopeId === id);
-  if (!workflow) throw new Error(`${id} is not listed`);
-  return workflow;
-};
+const started = async () => client.read((await workflowOf(await send(ada))).id);
 
 test('a final status leaves nothing to be asked: 409, or an item that says so', async () => {
   const { id, envelopeId, recipients, documents } = await started();
@@ -114,16 +102,11 @@ const many = (count: number, each: number) =>
 
 test('how much fits: fifty steps and a hundred recipients, and no more of either', async () => {
   const all = many(LIMITS.workflowStepsMax, 2);
-  const full = expectStatus(await quick({ steps: all }), 200);
-  const envelope = good<Workflow>(
-    await sender.call({
-      method: 'GET',
-      url: `/api/v1/quick/envelopes/${(full.json() as { id: string }).id}`,
-    }),
-  );
+  const { id } = good<{ id: string }>(await post({ steps: all }));
+  const envelope = good<Workflow>(await get(`/api/v1/quick/envelopes/${id}`));
   expect([envelope.steps.length, envelope.recipients.length]).toEqual([50, 100]);
-  expect(violationsOf(await quick({ steps: many(51, 1) }))).toEqual(['steps']);
-  expect(violationsOf(await quick({ steps: many(1, 101) })).length).toBeGreaterThan(0);
+  expect(violationsOf(await post({ steps: many(51, 1) }))).toEqual(['steps']);
+  expect(violationsOf(await post({ steps: many(1, 101) })).length).toBeGreaterThan(0);
 });
 
 test('how much fits: a hundred ids at once, each with an item of its own, in either spelling', async () => {
@@ -163,8 +146,7 @@ test('the files are temporary until signed, archived after, with ranges and a ta
   const temp = new URL(documents[0]?.file.file ?? '').pathname;
   expect(temp).toMatch(new RegExp(`^/api/v1/storage/temp/${id}/doc/[0-9a-f]{32}$`));
   const archive = temp.replace('/temp/', '/archive/');
-  expect((await fetchFile(archive)).statusCode).toBe(404);
-  await instance.runJobs();
+  expect((await get(archive)).statusCode).toBe(404);
   await (await followInvitation(instance, ada.email)).sign();
   await instance.runJobs();
   const { documents: signed } = good<Workflow & { documents: { file: { uri: string; size: number } }[] }>(
@@ -174,7 +156,7 @@ test('the files are temporary until signed, archived after, with ranges and a ta
   expect(uri).toBe(file);
   const link = new URL(file ?? '');
   expect(link.pathname).toBe(archive);
-  const whole = await fetchFile(archive);
+  const whole = await get(archive);
   expect([whole.statusCode, whole.rawPayload.length]).toEqual([200, size]);
   expect(whole.headers).toMatchObject({
     'content-type': 'application/pdf',
@@ -184,13 +166,13 @@ test('the files are temporary until signed, archived after, with ranges and a ta
     'accept-ranges': 'bytes',
     etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
   });
-  const tail = await fetchFile(archive, { range: 'bytes=-6' });
+  const tail = await get(archive, { range: 'bytes=-6' });
   expect([tail.statusCode, tail.body.trim()]).toEqual([206, '%%EOF']);
-  const known = await fetchFile(archive, { 'if-none-match': String(whole.headers.etag) });
+  const known = await get(archive, { 'if-none-match': String(whole.headers.etag) });
   expect([known.statusCode, known.body]).toEqual([304, '']);
   // An old link names the document as it is now, and what was sent to be signed, byte for byte.
-  expect((await fetchFile(temp)).rawPayload.equals(whole.rawPayload)).toBe(true);
-  const before = await fetchFile(`${temp}?version=original`);
+  expect((await get(temp)).rawPayload.equals(whole.rawPayload)).toBe(true);
+  const before = await get(`${temp}?version=original`);
   expect([before.statusCode, before.rawPayload.equals(lease)]).toEqual([200, true]);
   const open = (path: string) => instance.inject({ method: 'GET', url: path });
   instance.advance(LIMITS.signedFileLinkSeconds - 1);

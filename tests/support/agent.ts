@@ -119,7 +119,15 @@ export function agentBy(instance: TestInstance, token: string) {
     expect(error).toBeUndefined();
     return { value: result.structuredContent, isRefused: result.isError === true, text: answer.body };
   };
-  return { rpc, tool };
+  /** Announces a file, and sends it to the address that is answered. */
+  const upload = async (bytes: Buffer, said: object = {}) => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const announced = { name: 'lease.pdf', size: bytes.length, sha256, ...said };
+    const { putUrl, uploadId } = (await tool('create_upload', announced)).value;
+    const url = new URL(putUrl).pathname;
+    return { uploadId, url, answer: await instance.inject({ method: 'PUT', url, payload: bytes }) };
+  };
+  return { rpc, tool, upload };
 }
 
 export async function allowAgents(session: Session, mode: string): Promise<void> {
