@@ -35,13 +35,8 @@ const HEAD =
 /** For a tenant, who fills it in, and then a landlord. */
 async function openTemplate(name = 'Lease') {
   const people = NAMES.map((each) => ({ name: each, type: 'sign' }));
-  const { id, fields } = await client.filled(people, { name });
-  const [signature] = fields;
-  const box = { documentId: signature?.documentId, role: signature?.role, page: 1, posX: 45 };
-  const placed = FIELDS.map((field, at) => {
-    return { ...box, posY: 10 + 8 * at, style: { width: 50, height: 6 }, id: 900 + at, ...field };
-  });
-  good(await client.send('PUT', `/${id}/fields`, { fields: [...fields, ...placed] }));
+  const { id, answer } = await client.filledWith(FIELDS, people, { name });
+  good(answer);
   const url = `${client.base}/${id}/answers`;
   const text = async (query = '', session = ada) => {
     const answer = await session.call({ method: 'GET', url: url + query });

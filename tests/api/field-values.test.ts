@@ -53,15 +53,8 @@ const KEYED = [
 ];
 
 /** A template for one signer, with these fields beside the signature. */
-async function keyedTemplate(fields: readonly object[] = KEYED) {
-  const { id, fields: before } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
-  const [signature] = before;
-  const box = { documentId: signature?.documentId, role: signature?.role, page: 1, posX: 45 };
-  const wanted = fields.map((field, at) => {
-    return { ...box, posY: 10 + 8 * at, style: { width: 50, height: 6 }, id: 900 + at, ...field };
-  });
-  return { id, answer: await client.send('PUT', `/${id}/fields`, { fields: [signature, ...wanted] }) };
-}
+const keyedTemplate = (fields: readonly object[] = KEYED) =>
+  client.filledWith(fields, [{ name: 'Tenant', type: 'sign' }]);
 
 const VALUES = {
   rent: 1200.5,

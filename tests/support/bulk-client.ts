@@ -38,18 +38,9 @@ interface BulkCase extends Pick<Awaited<ReturnType<typeof openInstanceCase>>, 'g
 export function bulkClient({ instance, client, sender, get }: BulkCase) {
   /** A template that asks a tenant to sign, with a number that the table can fill in. */
   async function openTemplate() {
-    const { id, fields } = await client.filled([{ name: 'Tenant', type: 'sign' }]);
-    const [signature] = fields;
-    const box = { documentId: signature?.documentId, role: signature?.role, page: 1, posX: 45, posY: 10 };
-    const rent = {
-      type: 'number',
-      label: 'Rent',
-      key: 'rent',
-      min: 100,
-      style: { width: 40, height: 6 },
-      ...box,
-    };
-    good(await client.send('PUT', `/${id}/fields`, { fields: [signature, rent] }));
+    const rent = { type: 'number', label: 'Rent', key: 'rent', min: 100 };
+    const { id, answer } = await client.filledWith([rent], [{ name: 'Tenant', type: 'sign' }]);
+    good(answer);
     return jobsOf(id);
   }
 

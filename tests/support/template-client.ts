@@ -33,6 +33,47 @@ export async function openTemplateClient(instance: TestInstance, session: Sessio
   const setRoles = async (id: number, recipients: object[]) =>
     good<Template['recipients']>(await send('PUT', `/${id}/roles`, { recipients }));
   const read = async (id: number) => good<Template>(await send('GET', `/${id}`));
+  /** A template with one step after another, a placeholder each, and a signature field for who signs. */
+  const filled = async (
+    people: readonly { name: string; type: string }[],
+    values: Record<string, string> = {},
+  ) => {
+    const { id, documents } = await create(values);
+    const roles = await setRoles(
+      id,
+      people.map(({ name, type }) => ({ name, roles: [{ type }] })),
+    );
+    const steps = roles.map((person) => ({
+      type: person.roles[0]?.type,
+      roles: person.roles.map((role) => role.id),
+    }));
+    good(await send('POST', `/${id}/steps`, { steps }));
+    const fields = roles.flatMap((person, index) =>
+      person.roles
+        .filter(({ type }) => type === 'sign')
+        .map((role) => ({
+          type: 'signature',
+          documentId: documents[0]?.id,
+          page: 1,
+          posX: 10,
+          posY: 20 + 10 * index,
+          role: role.id,
+          style: { width: 30, height: 8 },
+        })),
+    );
+    good(await send('PUT', `/${id}/fields`, { fields }));
+    return read(id);
+  };
+  /** Such a template with further fields of the first who signs, one below another; and how they were taken. */
+  const filledWith = async (more: readonly object[], ...asked: Parameters<typeof filled>) => {
+    const { id, fields } = await filled(...asked);
+    const [signature] = fields;
+    const box = { documentId: signature?.documentId, role: signature?.role, page: 1, posX: 45 };
+    const placed = more.map((field, at) => {
+      return { ...box, posY: 10 + 8 * at, style: { width: 50, height: 6 }, id: 900 + at, ...field };
+    });
+    return { id, answer: await send('PUT', `/${id}/fields`, { fields: [...fields, ...placed] }) };
+  };
   return {
     workspaceId,
     base,
@@ -43,36 +84,7 @@ export async function openTemplateClient(instance: TestInstance, session: Sessio
     setRoles,
     read,
     cloned: async (templateId: number, body: object) => good<Workflow>(await clone(templateId, body)),
-    /** A template with one step after another, a placeholder each, and a signature field for who signs. */
-    filled: async (
-      people: readonly { name: string; type: string }[],
-      values: Record<string, string> = {},
-    ) => {
-      const { id, documents } = await create(values);
-      const roles = await setRoles(
-        id,
-        people.map(({ name, type }) => ({ name, roles: [{ type }] })),
-      );
-      const steps = roles.map((person) => ({
-        type: person.roles[0]?.type,
-        roles: person.roles.map((role) => role.id),
-      }));
-      good(await send('POST', `/${id}/steps`, { steps }));
-      const fields = roles.flatMap((person, index) =>
-        person.roles
-          .filter(({ type }) => type === 'sign')
-          .map((role) => ({
-            type: 'signature',
-            documentId: documents[0]?.id,
-            page: 1,
-            posX: 10,
-            posY: 20 + 10 * index,
-            role: role.id,
-            style: { width: 30, height: 8 },
-          })),
-      );
-      good(await send('PUT', `/${id}/fields`, { fields }));
-      return read(id);
-    },
+    filled,
+    filledWith,
   };
 }
