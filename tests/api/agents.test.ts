@@ -9,10 +9,10 @@ import {
   redeem,
   registerAgent,
 } from '../support/agent.ts';
-import { multipart } from '../support/instance.ts';
 import { envelopesOf, makeKey, openTeamCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 import { ann, lease } from '../support/quick-sender.ts';
+import { openTemplateClient } from '../support/template-client.ts';
 
 const { instance, ada, eve } = await openTeamCase();
 const sent = await envelopesOf(instance, () => ada).send(ann);
@@ -257,12 +257,7 @@ describe('an agent prepares', () => {
   });
 
   it('a draft of a template, and says what keeps it from being sent', async () => {
-    const form = multipart([
-      { name: 'name', value: 'Lease' },
-      { name: 'document', fileName: 'lease.pdf', value: lease },
-    ]);
-    const made = await ada.call({ method: 'POST', url: `/api/v1/workspaces/${space.id}/templates`, ...form });
-    const templateId = made.json().id;
+    const { id: templateId } = await (await openTemplateClient(instance, ada, lease)).create();
     const input = { templateId, name: 'Lease of Ann', recipients: [] };
     const { value } = await agent.tool('draft_from_template', input);
     const checked = (await agent.tool('check_draft', { id: value.id })).value;

@@ -35,12 +35,9 @@ import { followLink, linkOf } from '../support/signer.ts';
 import { storageSettings } from '../support/storage-choice.ts';
 
 const root = await folderForThisFile();
-const { instance, sender, sign } = await openInstanceCase();
-const { create } = quickSender(() => sender);
+const { instance, sender, create, read, sendSigned } = await openInstanceCase();
 /** Sealed, and waiting for Bob. */
-const sealedId = await create({ steps: [{ type: 'sign', recipients: [ann] }] });
-await instance.runJobs();
-await sign(ann);
+const sealedId = await sendSigned(ann);
 await instance.runJobs();
 const openId = await create({ steps: [{ type: 'sign', recipients: [bob] }] });
 
@@ -87,7 +84,6 @@ async function namesIn({ store }: BackupDestination, prefix: string): Promise<st
 
 test('a backup on disk that was made while people work is restored into a bucket, and goes on there', async () => {
   const place = await folderPlace(join(root, 'first'));
-  const { read, create } = quickSender(() => sender);
   const files = await readFiles(instance);
   const link = await linkOfBob();
   const { manifest, copied } = await backUp(instance, place, {
@@ -128,7 +124,6 @@ test('later backups in a bucket copy what is new, and drop what only older ones 
   const store = openObjectStore(settings, instance.deps);
   const place = { store, name: 'a bucket', folder: root };
   const first = await backUp(instance, place);
-  const { create } = quickSender(() => sender);
   await erase(await create());
   instance.advance(1);
   const id = await create({ name: 'For a while' });
@@ -156,7 +151,7 @@ test('later backups in a bucket copy what is new, and drop what only older ones 
 test('what is deleted while a backup copies files stays until it is over', async () => {
   const place = await folderPlace(join(root, 'lease'));
   const { blobs, database } = instance.deps;
-  const id = await quickSender(() => sender).create({ name: 'Deleted meanwhile' });
+  const id = await create({ name: 'Deleted meanwhile' });
   // Its row goes, and the sweeper is to find its bytes.
   const left = await blobs.put(Buffer.from('left'));
   const about = { format: 'png' as const, now: instance.deps.clock.now() };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { findInTables } from '../support/find-in-tables.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
-import { lease, quickSender } from '../support/quick-sender.ts';
+import { lease } from '../support/quick-sender.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
@@ -10,7 +10,7 @@ const URL_NAME = 'WorkflowNotificationCallbackUrlPreference';
 const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
 const HOOK = 'https://127.0.0.1:8443/hook';
 
-const { instance, sender } = await openInstanceCase();
+const { instance, sender, create } = await openInstanceCase();
 const client = await openTemplateClient(instance, sender, lease);
 const drafts = await openDraftClient(instance, sender, lease);
 
@@ -36,7 +36,7 @@ describe('a callback secret', () => {
   test('is in no row of the database, wherever it was set, and is shown to those who may set it', async () => {
     const secrets = ['a', 'b', 'c'].map((letter) => `${letter.repeat(31)}!`);
     const [quick = '', set = '', ofTemplate = ''] = secrets;
-    const envelopeId = await quickSender(() => sender).create({
+    const envelopeId = await create({
       preferences: { [URL_NAME]: HOOK, [SECRET_NAME]: quick },
     });
     const quickId = await idOf(envelopeId);

@@ -14,7 +14,13 @@ import { followInvitation, INTENT, previewIn } from '../support/signer.ts';
 // One of several (interface.md §4).
 
 const mailServer = await forThisFile(openMailReceiver());
-const { instance, sender, workflowOf, download } = await openInstanceCase({
+const {
+  instance,
+  sender,
+  post: postQuick,
+  workflowOf,
+  download,
+} = await openInstanceCase({
   env: { SMTP_URL: mailServer.url },
 });
 const client = await openDraftClient(instance, sender, lease);
@@ -53,8 +59,7 @@ function post(
     type: 'sign' as const,
     recipients,
   }));
-  const form = quickForm({ document: lease, steps, more: { ...groupOf(people, required), ...more } });
-  return sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+  return postQuick({ steps, more: { ...groupOf(people, required), ...more } });
 }
 
 async function start(...asked: Parameters<typeof post>) {

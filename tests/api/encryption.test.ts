@@ -7,10 +7,9 @@ import { readConfig } from '../../server/src/config/config.ts';
 import { openBlobs } from '../../server/src/open-blobs.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { openTestInstance, type Session, type TestInstance } from '../support/instance.ts';
+import { envelopesOf } from '../support/instance-case.ts';
 import { openTestStore, type TestStore } from '../support/object-store.ts';
-import { quickSender } from '../support/quick-sender.ts';
 import { folderForThisFile } from '../support/scratch.ts';
-import { followInvitation } from '../support/signer.ts';
 
 const folder = await folderForThisFile();
 const keyFile = await writeKey('documents.key');
@@ -53,10 +52,8 @@ describe.each(['the data directory', 'a bucket'])('with encryption in %s', (plac
   });
 
   test('a document is signed, sealed and served, and nothing of it is stored in plain', async () => {
-    const { create, read } = quickSender(() => sender);
-    const id = await create({ steps: [{ type: 'sign', recipients: [ann] }] });
-    await instance.runJobs();
-    expect((await (await followInvitation(instance, ann.email)).sign()).statusCode).toBe(200);
+    const { read, sendSigned } = envelopesOf(instance, () => sender);
+    const id = await sendSigned(ann);
     await instance.runJobs();
     const { envelope } = await read(id);
     expect(envelope.status).toBe('signed');

@@ -4,7 +4,7 @@ import { multipart, openTestInstance, type Session } from '../support/instance.t
 import { forThisFile } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
 import { quickSender } from '../support/quick-sender.ts';
-import { followInvitation } from '../support/signer.ts';
+import { signLease } from '../support/sign-lease.ts';
 import { trailFindings } from '../support/trail-findings.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
@@ -63,15 +63,7 @@ test('an erased workflow is in no table and no stored file, and its sealed file 
   const { stored } = instance;
   const listStored = async () => [...(await stored.listKeys()), ...(await stored.listCopies())];
   const keysBefore = new Set(await listStored());
-  const envelopeId = await quickSender(() => owner).create({
-    name,
-    steps: [{ type: 'sign', recipients: [{ name: signer, email }] }],
-  });
-  const id = await idOf(envelopeId);
-  await instance.runJobs();
-  const person = await followInvitation(instance, email);
-  expect((await person.sign()).statusCode).toBe(200);
-  await instance.runJobs();
+  const id = await signLease(instance, owner, { name: signer, email }, name);
   const workspaceId = await workspaceOf(owner);
   const { body: workflow } = await call('GET', `/api/v1/workspaces/${workspaceId}/workflows/${id}`);
   expect(workflow.status).toBe('signed');

@@ -2,14 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { fieldsOf } from '../support/api-case.ts';
 import { type Field as BareField, good, openDraftClient, violationsOf } from '../support/draft-client.ts';
-import { quickForm } from '../support/instance.ts';
 import { openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
-const { instance, sender } = await openInstanceCase();
+const { instance, sender, create } = await openInstanceCase();
 const client = await openDraftClient(instance, sender, lease);
 const drafts = fieldsOf(instance, client);
 const { signerOf } = drafts;
@@ -207,8 +206,7 @@ test('anchors of further kinds become their fields; a box to tick is a square an
     ],
   });
   const recipients = [{ name: 'Ann', email: 'anchors@example.com' }];
-  const form = quickForm({ document, steps: [{ type: 'sign', recipients }] });
-  good(await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form }));
+  await create({ document, steps: [{ type: 'sign', recipients }] });
   await instance.runJobs();
   const { fields } = await (await followInvitation(instance, 'anchors@example.com')).view();
   expect(fields.map(({ type }) => type)).toEqual([

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { expect, test } from 'vitest';
 import type { Follower as FollowerSchema } from '../../contract/src/follower-schemas.ts';
 import { good, openDraftClient, violationsOf } from '../support/draft-client.ts';
-import { cookieOf, quickForm } from '../support/instance.ts';
+import { cookieOf } from '../support/instance.ts';
 import { openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { lease } from '../support/quick-sender.ts';
@@ -12,7 +12,12 @@ import { followInvitation } from '../support/signer.ts';
 import { openTemplateClient } from '../support/template-client.ts';
 
 const mailServer = await forThisFile(openMailReceiver());
-const { instance, sender, workflowOf } = await openInstanceCase({ env: { SMTP_URL: mailServer.url } });
+const {
+  instance,
+  sender,
+  post: postQuick,
+  workflowOf,
+} = await openInstanceCase({ env: { SMTP_URL: mailServer.url } });
 const client = await openDraftClient(instance, sender, lease);
 const templates = await openTemplateClient(instance, sender, lease);
 
@@ -38,8 +43,7 @@ async function post(
   more: Record<string, string> = {},
 ) {
   const steps = people.map((each) => ({ type: 'sign' as const, recipients: [each] }));
-  const form = quickForm({ document: lease, steps, more: { ...formOf(followers), ...more } });
-  return sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+  return postQuick({ steps, more: { ...formOf(followers), ...more } });
 }
 
 /** Sends it, and answers its ids. */

@@ -18,11 +18,12 @@ import { openClientOrders, signerOf } from '../support/client-orders.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
 import { multipart, quickForm, type Session, type TestInstance } from '../support/instance.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
-import { codeOf, lease, quickSender, violationsOf } from '../support/quick-sender.ts';
+import { codeOf, lease, violationsOf } from '../support/quick-sender.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
-const { create } = quickSender(() => sender);
-const { instance, sender, get } = await openInstanceCase({ env: { PARAPH_RATES: 'signingCodesTo=6/3600' } });
+const { instance, sender, create, get } = await openInstanceCase({
+  env: { PARAPH_RATES: 'signingCodesTo=6/3600' },
+});
 
 const open = (asked: AskedIdentification = {}) => openAdvancedSigner(instance, create, asked);
 type Signer = Awaited<ReturnType<typeof open>>;

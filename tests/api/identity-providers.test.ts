@@ -4,15 +4,14 @@ import { readEvents } from '../support/api-case.ts';
 import { expectStatus, forThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { openOpenidProvider, type Visitor } from '../support/openid-provider.ts';
 import { caller } from '../support/organization.ts';
-import { codeOf, quickSender } from '../support/quick-sender.ts';
+import { codeOf } from '../support/quick-sender.ts';
 import { followReturn } from '../support/signer.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
 const PROVIDER = '/api/v1/organization/identity-provider';
 const DISCOVERY = '/.well-known/openid-configuration';
-const { create } = quickSender(() => sender);
 
-const { instance, sender } = await openInstanceCase();
+const { instance, sender, create } = await openInstanceCase();
 const provider = await forThisFile(openOpenidProvider(instance.nowSeconds));
 const call = caller(sender);
 beforeEach(async () => {

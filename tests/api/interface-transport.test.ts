@@ -8,7 +8,7 @@ import { ann, lease } from '../support/quick-sender.ts';
 // Interface.md §1, §2.3, §8, §12: how clients in use write their requests, and what every answer carries.
 const ALL = ['profile:read', 'workspaces:write', 'workflows:write', 'organization:write'];
 
-const { instance, sender, get } = await openInstanceCase();
+const { instance, sender, get, post } = await openInstanceCase();
 const client = await openDraftClient(instance, sender, lease);
 const key = await newKey(ALL);
 
@@ -260,12 +260,11 @@ test('names what the service does not have as validation, with every parameter i
     { type: 'dance', recipients: [{ name: '', email: 'nobody' }] },
     { type: 'sign', recipients: [ann, ann] },
   ];
-  const form = quickForm({
+  const answer = await post({
     ...{ document: Buffer.from('no PDF at all'), name: 'x', type: 'solemn', steps },
     more: { expiryDate: 'soon', 'metadata[deal]': 'x'.repeat(251), workspaceId: 'first' },
     preferences: { Unknown: '1' },
   });
-  const answer = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
   expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
   const { violations } = (answer.json() as { error: { violations: object } }).error;
   expect(Object.keys(violations).sort()).toEqual([

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkWork } from '../../operator/src/doctor/work.ts';
 import { carryOutHandOver, resumeHandOvers } from '../../server/src/succession/hand-over.ts';
-import { multipart, openTestInstance, PASSWORD, type Session } from '../support/instance.ts';
+import { pdfForm } from '../support/draft-client.ts';
+import { openTestInstance, PASSWORD, type Session } from '../support/instance.ts';
 import { forThisFile, untilWaiting } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { lease, quickSender } from '../support/quick-sender.ts';
@@ -41,13 +42,11 @@ const handOver = (more: { to?: number; remove?: boolean } = {}) =>
 const creatorOf = async (id: number) =>
   (await query('select creator_id as id from workflows where id = $1', [id]))[0].id;
 
-function addTemplate() {
-  const form = multipart([
-    { name: 'name', value: 'Lease' },
-    { name: 'document', value: lease, fileName: 'lease.pdf' },
-  ]);
-  return leaver.call({ method: 'POST', url: `/api/v1/workspaces/${workspaceId}/templates`, ...form });
-}
+const add = (kind: 'templates' | 'workflows') =>
+  leaver.call({
+    ...{ method: 'POST', url: `/api/v1/workspaces/${workspaceId}/${kind}` },
+    ...pdfForm({ name: 'Lease', type: 'simple' }, lease),
+  });
 
 /** A draft, one under way and one that was canceled; and a template. */
 async function work() {
@@ -55,16 +54,7 @@ async function work() {
   const running = await idOf(await sender.create());
   const ended = await idOf(await sender.create());
   await caller(leaver)('PUT', `/api/v1/envelopes/${ended}/cancel`);
-  const template = await addTemplate();
-  const draft = await leaver.call({
-    method: 'POST',
-    url: `/api/v1/workspaces/${workspaceId}/workflows`,
-    ...multipart([
-      { name: 'name', value: 'Draft' },
-      { name: 'type', value: 'simple' },
-      { name: 'document', value: lease, fileName: 'lease.pdf' },
-    ]),
-  });
+  const [template, draft] = [await add('templates'), await add('workflows')];
   return { running, ended, draft: draft.json().id as number, template: template.json().id as number };
 }
 
@@ -205,7 +195,7 @@ describe('an account that is erased', () => {
     const erasing = erase();
     // Amid its transaction.
     await untilWaiting(instance);
-    const creating = [quickSender(() => leaver).post({}), addTemplate()];
+    const creating = [quickSender(() => leaver).post({}), add('templates')];
     await untilWaiting(instance, 3);
     await gate.query('select pg_advisory_unlock(4242)');
     gate.release();

@@ -13,7 +13,7 @@ const PATH = '/api/v1/organization/link-host';
 
 const mail = await forThisFile(openMailReceiver());
 const dns = await forThisFile(openDnsServer());
-const { instance, sender, send } = await openInstanceCase({
+const { instance, sender, create, send } = await openInstanceCase({
   env: { PARAPH_DNS_SERVERS: dns.address, SMTP_URL: mail.url },
 });
 /** A proxy in front of the instance, which passes the Host on; another one answers for itself. */
@@ -199,7 +199,6 @@ test('whom a passkey identifies is sent to the instance, whose name passkeys are
 
 test('is what a text message names, where its page asked for the code, so that browsers offer the code there', async () => {
   await prove();
-  const create = quickSender(() => sender).create;
   const { preview, signer } = await openAdvancedSigner(instance, create);
   const { previewId } = await preview();
   const textAt = async (host: string) => {

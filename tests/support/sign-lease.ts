@@ -9,9 +9,10 @@ export async function signLease(
   instance: TestInstance,
   sender: Session,
   person: { name: string; email: string },
+  name = 'Lease',
 ): Promise<number> {
   const steps = [{ type: 'sign' as const, recipients: [{ name: person.name, email: person.email }] }];
-  const envelopeId = await quickSender(() => sender).create({ name: 'Lease', steps });
+  const envelopeId = await quickSender(() => sender).create({ name, steps });
   await instance.runJobs();
   expect((await (await followInvitation(instance, person.email)).sign()).statusCode).toBe(200);
   await instance.runJobs();
