@@ -115,8 +115,7 @@ describe('certificates that the instance issues', () => {
     for (const oid of [...Object.values(SIGNER_POLICIES), TIMESTAMP_POLICY])
       expect(statement.body).toContain(oid);
     expect(statement.body).toContain('None of these certificates is qualified');
-    writeFileSync(at('issuing-text.pem'), pemOf(instance.deps.authority.issuing.certificate));
-    const above = openssl('x509', '-in', at('issuing-text.pem'), '-noout', '-text');
+    const above = openssl('x509', '-in', at('issuing.pem'), '-noout', '-text');
     expect(above).toContain('CA Issuers - URI:http://localhost:3000/authority/ca.cer');
     expect(above).toContain('Policy: X509v3 Any Policy');
     const url = '/authority/issuing.cer';
