@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openClientOrders } from '../support/client-orders.ts';
 import { codeOf, good, openDraftClient, type Workflow } from '../support/draft-client.ts';
-import { openInstanceCase } from '../support/instance-case.ts';
+import { envelopesOf, openTeamCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
@@ -13,7 +13,8 @@ const SECRET_NAME = 'WorkflowNotificationCallbackUrlSecretPreference';
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
 const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
 
-const { instance, sender, sign, get } = await openInstanceCase();
+const { instance, ada: sender, bob, letBob } = await openTeamCase();
+const { sign, get } = envelopesOf(instance, () => sender);
 const client = await openDraftClient(instance, sender, lease);
 
 const duplicate = (id: number) => client.send('POST', `/${id}/duplicate`);
@@ -56,7 +57,7 @@ describe('a duplicate', () => {
       name: 'Lease',
       status: 'not_started',
       senderMessage: 'Please sign.',
-      senderName: 'Sender',
+      senderName: 'Ada Lovelace',
       metadata: [],
       recipients: [
         { name: 'Ada', email: ada.email, roles: [{ type: 'sign' }] },
@@ -146,6 +147,16 @@ describe('a duplicate', () => {
     const sent = await sendQuick('eve@example.com');
     expect(sent.recipients).toMatchObject([{ identification: 'code-mail' }]);
     expect(good<Workflow>(await duplicate(sent.id)).recipients).toMatchObject([{ identification: null }]);
+  });
+
+  test('is made only by who may create others out of it', async () => {
+    const { id } = await client.filled([ada]);
+    const ask = () => bob.call({ method: 'POST', url: `${client.base}/${id}/duplicate` });
+    const others = ['view_others_workflow', 'create_workflow'];
+    await letBob(client.workspaceId, ...others);
+    expect(codeOf(await ask())).toBe('UNAUTHORIZED_TO_PERFORM_THIS_ACTION');
+    await letBob(client.workspaceId, ...others, 'create_workflow_out_of_workflow');
+    good(await ask());
   });
 });
 

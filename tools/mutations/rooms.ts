@@ -46,6 +46,7 @@ export const roomFaults: readonly FaultyFile[] = [
     file: 'server/src/workflows/envelopes/copy-workflow.ts',
     tests: ['tests/api/duplicate-workflow.test.ts'],
     faults: {
+      'copy-without-its-right': ["requirePermission(workspace, 'create_workflow_out_of_workflow');", ''],
       'correction-carries-answers': ['row.sent_value }', 'row.value }'],
       'correction-of-what-has-not-ended': ['if (!isCorrectable(status))', 'if (false)'],
       'correction-named-by-one-side': [
