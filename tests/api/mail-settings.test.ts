@@ -11,7 +11,7 @@ const instance = await forThisFile(openTestInstance());
 const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
 const eve = await instance.signIn('Eve', 'eve@example.com');
 const gus = await instance.signIn('Gus', 'gus@example.com');
-const { create, send, sign, workflowOf, timelineOf } = envelopesOf(instance, () => ada);
+const { create, draft, send, sign, workflowOf, timelineOf } = envelopesOf(instance, () => ada);
 const SETTINGS = '/api/v1/account/mails';
 
 const choose = async (wishes: object, who = ada) =>
@@ -217,8 +217,7 @@ describe('where notifications go, changed while a workflow is under way', () => 
   });
 
   it('is nothing to be told of in a draft', async () => {
-    const form = quickForm({ document: lease });
-    const { id } = (await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form })).json();
+    const { id } = await draft();
     await set((await workflowOf(id)).path, { [URL_NAME]: 'https://draft.example.com/hook' });
     expect((await timelineOf(id)).map(({ event }) => event)).not.toContain('callback.changed');
   });

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { openDraftClient } from '../support/draft-client.ts';
-import { openTestInstance, quickForm } from '../support/instance.ts';
+import { openTestInstance } from '../support/instance.ts';
 import { forThisFile } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
-import { lease } from '../support/quick-sender.ts';
+import { lease, quickSender, violationsOf } from '../support/quick-sender.ts';
 
 const TRAP = 'Rent\u202efdp.exe';
 
 const instance = await forThisFile(openTestInstance({ env: { PARAPH_SIGN_UP: 'open' } }));
 const owner = await instance.signIn('Ada', 'ada@example.com');
+const quick = quickSender(() => owner);
 const client = await openDraftClient(instance, owner, lease);
 const { id: draft } = await client.filled([
   { name: 'Bob', email: 'bob@example.com', roles: [{ type: 'sign' }] },
@@ -49,22 +50,14 @@ describe('a control of direction in a name that people are shown is refused, and
 
   test('of an envelope and its people, by a form', async () => {
     const steps = [{ type: 'sign', recipients: [{ name: TRAP, email: 'bob@example.com' }] }];
-    const form = quickForm({ document: lease, name: TRAP, steps });
-    const answer = await owner.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-    expect(Object.keys(answer.json().error.violations).sort()).toEqual([
-      'name',
-      'steps[0][recipients][0][name]',
-    ]);
+    const named = violationsOf(await quick.post({ name: TRAP, steps }));
+    expect(Object.keys(named).sort()).toEqual(['name', 'steps[0][recipients][0][name]']);
   });
 });
 
 test('the name of a file loses what would make it read as another one', async () => {
-  const form = quickForm({ document: lease, fileName: `${TRAP}.pdf` });
-  const answer = await owner.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-  expect(answer.statusCode, answer.body).toBe(200);
-  const { id } = answer.json() as { id: string };
-  const read = await owner.call({ method: 'GET', url: `/api/v1/quick/envelopes/${id}` });
-  expect(read.json().documents[0].file.name).toBe('Rentfdp.exe.pdf');
+  const { envelope } = await quick.read(await quick.create({ fileName: `${TRAP}.pdf` }));
+  expect(envelope.documents[0]?.file.name).toBe('Rentfdp.exe.pdf');
 });
 
 test('messages keep what was written, and a title that is old may be sent back', async () => {

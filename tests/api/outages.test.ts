@@ -7,18 +7,17 @@ import { countOutages } from '../../server/src/jobs/outages.ts';
 import { type JobHandlers, startWorker } from '../../server/src/jobs/worker.ts';
 import { requestMail } from '../../server/src/mail/request-mail.ts';
 import { backlogOf } from '../support/backlog.ts';
-import { quickForm } from '../support/instance.ts';
 import { forThisFile, forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { openTestStore } from '../support/object-store.ts';
 import { until } from '../support/processes.ts';
-import { ann, bob, lease } from '../support/quick-sender.ts';
+import { ann, bob } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
 const store = await forThisFile(openTestStore());
 const mailServer = await forThisFile(openMailReceiver());
 store.now = (callers) => callers;
-const { instance, sender, create, sendSigned, statusOf } = await openInstanceCase({
+const { instance, create, post, sendSigned, statusOf } = await openInstanceCase({
   storage: { ownOf: 'tests/api/outages.test.ts' },
   env: { ...store.env, PARAPH_S3_CACHE_MB: '1', SMTP_URL: mailServer.url },
   // By the clock on the wall, as workers and the database are.
@@ -137,11 +136,8 @@ test('a signer who asks for the certificate while the storage is away is told to
 });
 
 test('a program that creates under a key of its own while the storage is away is told to come again', async () => {
-  const send = () => {
-    const form = quickForm({ document: lease, steps: [{ type: 'sign', recipients: [ann] }] });
-    const headers = { ...form.headers, 'idempotency-key': 'lease-of-today' };
-    return sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form, headers });
-  };
+  const steps = [{ type: 'sign', recipients: [ann] }];
+  const send = () => post({ steps }, { 'idempotency-key': 'lease-of-today' });
   store.fault = ({ method }) => (method === 'PUT' ? 503 : null);
   const away = await send();
   expect([away.statusCode, Number(away.headers['retry-after'])]).toEqual([503, expect.any(Number)]);

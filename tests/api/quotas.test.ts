@@ -7,7 +7,6 @@ import { startScheduled } from '../../server/src/workflows/lifecycle/scheduled-w
 import { bulkClient, tableOf } from '../support/bulk-client.ts';
 import { countAllUsage } from '../support/count-all-usage.ts';
 import { good } from '../support/draft-client.ts';
-import { quickForm } from '../support/instance.ts';
 import { makeKey, openInstanceCase } from '../support/instance-case.ts';
 import { runOperator, settingsForThisTest, settingsOf } from '../support/operator-case.ts';
 import { caller } from '../support/organization.ts';
@@ -17,7 +16,7 @@ import { openTemplateClient } from '../support/template-client.ts';
 import { workflowTables } from '../support/workflow-tables.ts';
 
 const PARAPH_QUOTAS = 'mails=50';
-const { instance, sender, get, post, create } = await openInstanceCase({ env: { PARAPH_QUOTAS } });
+const { instance, sender, get, post, create, ...quick } = await openInstanceCase({ env: { PARAPH_QUOTAS } });
 const { deps } = instance;
 const { query } = workflowTables(() => instance);
 const [{ id: organizationId }] = await query(
@@ -54,10 +53,7 @@ const refused = async (sent: ReturnType<typeof post>) => {
 
 /** A draft with all that it needs; started by its date where it has one. */
 async function openDraft(values: Record<string, string> = {}) {
-  const form = quickForm({ document: lease, ...asked(ann), more: values });
-  const { id } = good<{ id: string }>(
-    await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form }),
-  );
+  const { id } = await quick.draft({ ...asked(ann), more: values });
   const url = `/api/v1/envelopes/${id}`;
   return {
     status: async () => good<{ status: string }>(await get(url)).status,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openTestInstance, quickForm } from '../support/instance.ts';
-import { expectStatus, forThisFile } from '../support/instance-case.ts';
-import { ann, lease } from '../support/quick-sender.ts';
+import { openTestInstance } from '../support/instance.ts';
+import { forThisFile } from '../support/instance-case.ts';
+import { ann, quickSender } from '../support/quick-sender.ts';
 import { traceFiles } from '../support/traced-files.ts';
 
 /** Of ours, without the engine and the path that every request takes. */
@@ -15,10 +15,7 @@ const instance = await forThisFile(
 
 test('a quick envelope runs the files that ARCHITECTURE lists, and no others', async () => {
   const sender = await instance.signIn('Sender', 'sender@example.com');
-  const create = async () => {
-    const form = quickForm({ document: lease, steps: [{ type: 'sign', recipients: [ann] }] });
-    expectStatus(await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form }), 200);
-  };
+  const create = () => quickSender(() => sender).create({ steps: [{ type: 'sign', recipients: [ann] }] });
   // What is opened once per process belongs to no request.
   await create();
   const traced = (await traceFiles(create)).filter((path) => !LEFT_OUT.test(path));

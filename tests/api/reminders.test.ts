@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { good, openDraftClient } from '../support/draft-client.ts';
-import { quickForm } from '../support/instance.ts';
 import { expectStatus, openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { lease } from '../support/quick-sender.ts';
@@ -14,7 +13,7 @@ const DAY = 24 * HOUR;
 const NAME = 'WorkflowReminderPreference';
 
 const mailServer = await forThisFile(openMailReceiver());
-const { instance, sender, signInAgain } = await openInstanceCase({
+const { instance, sender, signInAgain, create, post, workflowOf } = await openInstanceCase({
   env: { SMTP_URL: mailServer.url },
 });
 const client = await openDraftClient(instance, sender, lease);
@@ -34,27 +33,16 @@ const person = (name: string) => ({ name, email: `${name.toLowerCase()}${++count
 async function started(
   people: { name: string; email: string }[],
   { reminders, days = 14 }: { reminders?: string; days?: number } = {},
-): Promise<{ id: number; envelopeId: string; asked: number }> {
+): Promise<{ id: number; asked: number }> {
   await signInAgain();
   const asked = instance.nowSeconds();
-  const preferences = reminders === undefined ? {} : { preferences: { [NAME]: reminders } };
-  const steps = people.map((each) => ({ type: 'sign' as const, recipients: [each] }));
-  const form = quickForm({
-    document: lease,
-    steps,
-    ...preferences,
+  const envelopeId = await create({
+    steps: people.map((each) => ({ type: 'sign', recipients: [each] })),
+    preferences: reminders === undefined ? {} : { [NAME]: reminders },
     more: { expiryDate: String(asked + days * DAY) },
   });
-  const { id: envelopeId } = good<{ id: string }>(
-    await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form }),
-  );
-  const { id } = await database
-    .selectFrom('workflows')
-    .select('id')
-    .where('envelope_id', '=', envelopeId)
-    .executeTakeFirstOrThrow();
   await instance.runJobs();
-  return { id, envelopeId, asked };
+  return { id: (await workflowOf(envelopeId)).id, asked };
 }
 
 /** Lets the time pass; two workers look each time. */
@@ -321,8 +309,7 @@ test('what workspace and organization say counts where the workflow says nothing
 test('a bad part is refused with its remedy; a listener is told which reminder went out by itself', async () => {
   await signInAgain();
   const steps = [{ type: 'sign' as const, recipients: [person('Ada')] }];
-  const form = quickForm({ document: lease, steps, preferences: { [NAME]: 'first=3;every=3;max=5;soon=1' } });
-  const refused = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
+  const refused = await post({ steps, preferences: { [NAME]: 'first=3;every=3;max=5;soon=1' } });
   expect(refused.json()).toMatchObject({
     error: { violations: { 'preferences[0][value]': expect.stringContaining('“soon=1” is no part of it') } },
   });

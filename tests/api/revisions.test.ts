@@ -5,7 +5,7 @@ import { sha256 } from '../../server/src/platform/ids.ts';
 import { finishSigning } from '../../server/src/signing/finish/finish-signing.ts';
 import { drawSignature, SIGNATURES } from '../../tools/demo/draw-signature.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
-import { multipart, quickForm } from '../support/instance.ts';
+import { multipart } from '../support/instance.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { ann, bob, lease } from '../support/quick-sender.ts';
@@ -21,8 +21,8 @@ const SIGNATURE_BYTES_MAX = 12 * 1024;
 const FORM_AND_SEAL_BYTES_MAX = 23_000;
 const handOf = (person: { name: string }) => SIGNATURES[person === bob ? 'Jonas' : 'Edith'];
 
-const { instance, sender, create, send, sign, sendSigned, get, download, fileUrl, statusOf, revisionsOf } =
-  await openInstanceCase();
+const { instance, sender, create, draft, post, ...envelopes } = await openInstanceCase();
+const { send, sign, sendSigned, get, download, fileUrl, statusOf, revisionsOf } = envelopes;
 
 const signedBy = (...recipients: { name: string; email: string }[]) => ({ type: 'sign', recipients });
 
@@ -113,10 +113,9 @@ test('a large file is streamed together with its form', async () => {
 });
 
 test('a draft has no form until it starts, and none if it cannot start', async () => {
-  const form = quickForm({ document: lease, steps: [signedBy(ann)] });
-  const { envelopeId } = (await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form })).json();
-  expect((await download(envelopeId)).equals(lease)).toBe(true);
-  expect(await revisionsOf(envelopeId)).toEqual([]);
+  const { id } = await draft({ steps: [signedBy(ann)] });
+  expect((await download(id)).equals(lease)).toBe(true);
+  expect(await revisionsOf(id)).toEqual([]);
 });
 
 test('a file that cannot have its form is refused at the start, with the cause', async () => {
@@ -170,9 +169,7 @@ test('a file whose signature ours would break is refused at the upload, whoever 
   const file = await lockedByStranger('/Action /All');
   const reason = 'The file is signed by Mara Maker, and that signature permits no further one.';
   const refused = { error: { code: 'DOCUMENT_NOT_ACCEPTED', message: expect.stringContaining(reason) } };
-  const form = quickForm({ document: file, steps: [signedBy(ann)] });
-  const quick = await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-  expect(quick.json()).toMatchObject(refused);
+  expect((await post({ document: file, steps: [signedBy(ann)] })).json()).toMatchObject(refused);
   const drafts = await openDraftClient(instance, sender, file);
   expect((await drafts.sendForm('', { name: 'Lease' })).json()).toMatchObject(refused);
   const templates = await openTemplateClient(instance, sender, file);

@@ -1,10 +1,10 @@
 import { LIMITS } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import type { MessageTemplate } from '../../sdk/src/shapes.ts';
-import { DAY, multipart, quickForm, type Session } from '../support/instance.ts';
-import { expectStatus, openTeamCase, workflowOf } from '../support/instance-case.ts';
+import { DAY, multipart, type Session } from '../support/instance.ts';
+import { openTeamCase, workflowOf } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
-import { lease } from '../support/quick-sender.ts';
+import { lease, quickSender } from '../support/quick-sender.ts';
 
 const { instance, ada, bob, eve, openSpace, addBob } = await openTeamCase();
 const UNFINISHED = '/api/v1/account/unfinished';
@@ -270,9 +270,7 @@ it('the nearest level says what documents begin with, and names itself', async (
   });
   // What programs leave out stays as it always was.
   const steps = [{ type: 'sign' as const, recipients: [{ name: 'Cay', email: 'cay@example.com' }] }];
-  const form = quickForm({ document: lease, steps, more: { workspaceId: String(space) } });
-  const sent = await ada.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form });
-  const { id } = expectStatus(sent, 200).json();
+  const id = await quickSender(() => ada).create({ steps, more: { workspaceId: String(space) } });
   const { type, expires_at: end, created_at: made } = await workflowOf(instance, id);
   expect([type, Math.round((end.getTime() - made.getTime()) / 86_400_000)]).toEqual(['simple', 7]);
   const events = (await call('GET', '/api/v1/organization/events?kind=workspace')).body.items;

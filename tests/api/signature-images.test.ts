@@ -9,7 +9,6 @@ import { letterFont } from '../../pades/src/testing/sample-font.ts';
 import { readConfig } from '../../server/src/config/config.ts';
 import { run } from '../conformance/pdf-validators.ts';
 import { good, openDraftClient } from '../support/draft-client.ts';
-import { quickForm } from '../support/instance.ts';
 import { expectStatus, folderForThisFile, openInstanceCase } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { drawnSignature, followInvitation, type SigningView } from '../support/signer.ts';
@@ -21,18 +20,14 @@ let count = 0;
 const folder = await folderForThisFile();
 writeFileSync(join(folder, 'han.ttf'), letterFont('李', 'M'));
 const env = { PARAPH_FONTS: join(folder, 'han.ttf') };
-const { instance, sender, sendSigned, download } = await openInstanceCase({ env });
+const { instance, sender, create, sendSigned, download } = await openInstanceCase({ env });
 const client = await openDraftClient(instance, sender, lease);
 
 /** Sends a lease that one person is to sign in so many steps; answers their address. */
 async function send(steps = 1): Promise<string> {
   count += 1;
   const ann = { name: 'Ann', email: `ann-${count}@example.com` };
-  const form = quickForm({
-    document: lease,
-    steps: Array.from({ length: steps }, () => ({ type: 'sign', recipients: [ann] })),
-  });
-  expectStatus(await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form }), 200);
+  await create({ document: lease, steps: Array(steps).fill({ type: 'sign', recipients: [ann] }) });
   await instance.runJobs();
   return ann.email;
 }

@@ -10,7 +10,7 @@ import {
   violationsOf,
   type Workflow,
 } from '../support/draft-client.ts';
-import { DAY, quickForm } from '../support/instance.ts';
+import { DAY } from '../support/instance.ts';
 import { openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
 import { buildPdf, formFixture, fullPage } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
@@ -19,7 +19,7 @@ import { signedByStranger } from '../support/signed-by-stranger.ts';
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
 const bob = { name: 'Bob', email: 'bob@example.com', roles: [{ type: 'sign' }] };
 
-const { instance, sender, sign, signInAgain } = await openInstanceCase();
+const { instance, sender, draft, sign, signInAgain } = await openInstanceCase();
 const client = await openDraftClient(instance, sender, lease);
 
 const startDue = async () => {
@@ -29,8 +29,7 @@ const startDue = async () => {
 
 test('a draft starts by itself when its date has come, and its people are invited then', async () => {
   const at = instance.nowSeconds() + 3_600;
-  const form = quickForm({ document: lease, more: { scheduledStartDate: String(at) } });
-  const envelope = good<Workflow>(await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form }));
+  const envelope = await draft({ more: { scheduledStartDate: String(at) } });
   expect(envelope).toMatchObject({ status: 'not_started', scheduledStartDate: at });
   const url = `/api/v1/envelopes/${envelope.id}`;
   const read = async () => good<Workflow>(await sender.call({ method: 'GET', url }));

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { quickForm, type TestInstance } from '../support/instance.ts';
+import type { TestInstance } from '../support/instance.ts';
 import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
 import { listStatements, ofKeys } from '../support/list-statements.ts';
 import { caller } from '../support/organization.ts';
-import { ann, lease } from '../support/quick-sender.ts';
+import { ann, quickSender } from '../support/quick-sender.ts';
 import { runDueJobs } from '../support/run-due-jobs.ts';
 import { followInvitation } from '../support/signer.ts';
 import { chooseStore } from '../support/storage-choice.ts';
@@ -51,7 +51,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-const { instance, sender } = await openInstanceCase();
+const { instance, sender, create } = await openInstanceCase();
 await instance.deps.intake.warm();
 const scopes = ['workflows:write', 'workflows:read'];
 const { key } = (await caller(sender)('POST', '/api/v1/api-keys', { name: 'Nightly', scopes })).body;
@@ -78,13 +78,11 @@ test('an envelope reads no table whole, however few its rows are, and its jobs s
   await instance.runJobs();
   // An attempt that takes long, as on a busy machine, is saved at once: all take the same time here.
   const stopwatch = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const form = quickForm({
-    document: lease,
-    steps: [{ type: 'sign', recipients: [{ name: 'Cleo', email: 'cleo@example.com' }] }],
-    preferences: { WorkflowNotificationCallbackUrlPreference: receiver.url },
-  });
   const created = await listStatements(async () => {
-    expectStatus(await sender.call({ method: 'POST', url: '/api/v1/quick/envelopes', ...form }), 200);
+    await create({
+      steps: [{ type: 'sign', recipients: [{ name: 'Cleo', email: 'cleo@example.com' }] }],
+      preferences: { WorkflowNotificationCallbackUrlPreference: receiver.url },
+    });
     await run();
   });
   const signer = await followInvitation(instance, 'cleo@example.com');
@@ -181,11 +179,8 @@ async function count(
 test('envelopes are created, read and listed within the budgets of statements', async () => {
   const headers = { 'x-api-key': key };
   const steps = [{ type: 'sign' as const, recipients: [ann] }];
-  const created = await count('create', () => {
-    const form = quickForm({ document: lease, steps });
-    const url = '/api/v1/quick/envelopes';
-    return instance.inject({ method: 'POST', url, ...form, headers: { ...form.headers, ...headers } });
-  });
+  const byKey = quickSender(() => ({ ...sender, call: (request) => instance.inject(request) }));
+  const created = await count('create', () => byKey.post({ steps }, headers));
   const { id } = JSON.parse(created) as { id: string };
   await count('retrieve', () =>
     instance.inject({ method: 'GET', url: `/api/v1/quick/envelopes/${id}`, headers }),

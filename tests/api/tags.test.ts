@@ -1,10 +1,9 @@
 import { LIMITS } from '@paraph/domain';
 import { describe, expect, it } from 'vitest';
 import type { Tag } from '../../sdk/src/shapes.ts';
-import { quickForm } from '../support/instance.ts';
-import { expectStatus, firstWorkspace, openTeamCase } from '../support/instance-case.ts';
+import { firstWorkspace, openTeamCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
-import { lease } from '../support/quick-sender.ts';
+import { quickSender } from '../support/quick-sender.ts';
 
 const { instance, ada, eve, openSpace } = await openTeamCase();
 
@@ -18,10 +17,9 @@ const listed = async (workspaceId: number, query = ''): Promise<{ id: number; ta
 
 /** A draft in a workspace; answers its two ids. */
 async function draft(workspaceId: number) {
-  const form = quickForm({ document: lease, more: { workspaceId: String(workspaceId) } });
-  const answer = expectStatus(await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form }), 200);
+  const made = await quickSender(() => ada).draft({ more: { workspaceId: String(workspaceId) } });
   const [newest] = await listed(workspaceId);
-  return { id: newest?.id ?? 0, envelopeId: (answer.json() as { id: string }).id };
+  return { id: newest?.id ?? 0, envelopeId: made.id };
 }
 
 describe('the tags of a workspace', () => {

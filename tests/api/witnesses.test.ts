@@ -6,7 +6,6 @@ import { actAsAdvancedSigner } from '../support/advanced-signer.ts';
 import { readArchive } from '../support/archive.ts';
 import { good, openDraftClient, type Workflow as Read, violationsOf } from '../support/draft-client.ts';
 import { findInTables } from '../support/find-in-tables.ts';
-import { quickForm } from '../support/instance.ts';
 import { folderForThisFile, openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
 import { openMailReceiver } from '../support/mail-receiver.ts';
 import { lease } from '../support/quick-sender.ts';
@@ -16,7 +15,7 @@ import { followInvitation, followLink, linkOf, WITNESS_STATEMENT } from '../supp
 // A witness beside a signer (interface.md §4).
 
 const mailServer = await forThisFile(openMailReceiver());
-const { instance, sender, workflowOf, download } = await openInstanceCase({
+const { instance, sender, create, post, workflowOf, download } = await openInstanceCase({
   env: { SMTP_URL: mailServer.url, PARAPH_MAIL_CODES: 'yes' },
 });
 const client = await openDraftClient(instance, sender, lease);
@@ -42,15 +41,8 @@ type Step = { type: 'sign' | 'review'; recipients: Person[] };
 const at = (step: number, position: number, name: string) =>
   `steps[${step}][recipients][${position}][${name}]`;
 
-const post = (steps: Step[], more: Record<string, string>, type = 'simple') =>
-  sender.call({
-    method: 'POST',
-    url: '/api/v1/quick/envelopes',
-    ...quickForm({ document: lease, steps, more, type }),
-  });
-
-async function start(steps: Step[], more: Record<string, string>, type?: string) {
-  const { id: envelopeId } = good<{ id: string }>(await post(steps, more, type));
+async function start(steps: Step[], more: Record<string, string>, type = 'simple') {
+  const envelopeId = await create({ steps, more, type });
   await instance.runJobs();
   const { id } = await workflowOf(envelopeId);
   return { id, envelopeId, read: () => readWorkflow(id) };
@@ -274,7 +266,7 @@ const REFUSED: [string, Step[], Record<string, string>, string[]][] = [
   ],
 ];
 test.each(REFUSED)('nobody is a witness who is %s', async (who, steps, more, violations) => {
-  const answer = await post(steps, more);
+  const answer = await post({ steps, more, type: 'simple' });
   expect([answer.statusCode, violationsOf(answer)]).toEqual([400, violations]);
   if (who === 'their own') expect(answer.body).toContain('Nobody is their own witness');
 });

@@ -1,14 +1,14 @@
 import { LIMITS } from '@paraph/domain';
 import { describe, expect, test } from 'vitest';
 import { codeOf, good, openDraftClient, violationsOf, type Workflow } from '../support/draft-client.ts';
-import { DAY, multipart, quickForm, type Session } from '../support/instance.ts';
+import { DAY, multipart, type Session } from '../support/instance.ts';
 import { expectStatus, openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
 import { buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { lease } from '../support/quick-sender.ts';
 
 const other = buildPdf({ pages: [{ content: textLines(['Another lease']) }, { content: textLines(['2']) }] });
 
-const { instance, sender, workflowOf } = await openInstanceCase();
+const { instance, sender, workflowOf, ...quick } = await openInstanceCase();
 const stranger = await instance.signIn('Stranger', 'stranger@example.com');
 
 const client = await openDraftClient(instance, sender, lease);
@@ -19,8 +19,7 @@ const timelineOf = async ({ id }: Workflow) =>
   good<TimelineEntry[]>(await client.send('GET', `/${id}/timeline`));
 /** A draft with a signer. */
 const draft = async () => {
-  const form = quickForm({ document: lease });
-  const { id } = (await sender.call({ method: 'POST', url: '/api/v1/envelopes', ...form })).json();
+  const { id } = await quick.draft();
   return (await sender.call({ method: 'GET', url: (await workflowOf(id)).path })).json() as Workflow;
 };
 const started = async () => {

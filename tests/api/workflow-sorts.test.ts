@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PageOf } from '../support/draft-client.ts';
-import { quickForm } from '../support/instance.ts';
 import { openTeamCase } from '../support/instance-case.ts';
 import { caller } from '../support/organization.ts';
-import { lease } from '../support/quick-sender.ts';
+import { quickSender } from '../support/quick-sender.ts';
 
 const { instance, ada, openSpace } = await openTeamCase();
 
-async function draft(name: string, space: number, more: Record<string, string> = {}): Promise<void> {
-  const form = quickForm({ name, document: lease, more: { workspaceId: String(space), ...more } });
-  const answer = await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form });
-  expect(answer.statusCode, answer.body).toBe(200);
-}
+const draft = (name: string, space: number, more: Record<string, string> = {}) =>
+  quickSender(() => ada).draft({ name, more: { workspaceId: String(space), ...more } });
 
 describe('an order that was asked for', () => {
   type Sorted = PageOf<{ name: string; envelopeId: string }> & { next?: string | null; pages: number };

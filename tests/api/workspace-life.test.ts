@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { verifyChain } from '../../server/src/audit/verify-chain.ts';
-import { quickForm, type Session } from '../support/instance.ts';
+import type { Session } from '../support/instance.ts';
 import { envelopesOf, openTeamCase, untilWaiting } from '../support/instance-case.ts';
 import { addMember, bare, caller } from '../support/organization.ts';
-import { lease } from '../support/quick-sender.ts';
 import { followInvitation } from '../support/signer.ts';
 
 const { instance, ada, bob, eve, bobsMember, addBob } = await openTeamCase();
@@ -260,8 +259,7 @@ describe('a workspace is closed', () => {
 
   it('with a draft in it not, either', async () => {
     const { id } = await open('Drafts');
-    const form = quickForm({ document: lease, ...within(id) });
-    await ada.call({ method: 'POST', url: '/api/v1/envelopes', ...form });
+    await envelopes.draft(within(id));
     expect((await caller(ada)('DELETE', url(id))).status).toBe(409);
   });
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { QuickEnvelope as Envelope } from '../../sdk/src/shapes.ts';
+import { good } from './draft-client.ts';
 import { type QuickRequest, quickForm, type Session } from './instance.ts';
 import { buildPdf, textLines } from './pdf-fixtures.ts';
 
@@ -17,15 +18,13 @@ export const codeOf = (answer: { json(): unknown }) =>
 
 /** Sends and reads quick envelopes with the present session, which is read at each call. */
 export function quickSender(session: () => Session) {
-  const post = (request: QuickRequest, headers: Record<string, string> = {}) => {
-    const form = quickForm({ document: lease, ...request });
-    return session().call({
-      method: 'POST',
-      url: '/api/v1/quick/envelopes',
-      ...form,
-      headers: { ...form.headers, ...headers },
-    });
-  };
+  const postTo =
+    (url: string) =>
+    (request: QuickRequest, headers: Record<string, string> = {}) => {
+      const form = quickForm({ document: lease, ...request });
+      return session().call({ method: 'POST', url, ...form, headers: { ...form.headers, ...headers } });
+    };
+  const post = postTo('/api/v1/quick/envelopes');
   return {
     post,
     read: async (id: string, reader = session()) => {
@@ -37,5 +36,7 @@ export function quickSender(session: () => Session) {
       expect(answer.statusCode, answer.body).toBe(200);
       return (answer.json() as { id: string }).id;
     },
+    /** A draft by the same form. */
+    draft: async (request: QuickRequest = {}) => good<Envelope>(await postTo('/api/v1/envelopes')(request)),
   };
 }
