@@ -2,10 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { stopToken } from '../../server/src/mail/choose-mails.ts';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import { sendSummaries } from '../../server/src/mail/send-summaries.ts';
-import { openTestInstance, type QuickRequest, quickForm } from '../support/instance.ts';
-import { envelopesOf, expectStatus, firstWorkspace, forThisFile, makeKey } from '../support/instance-case.ts';
+import { openTestInstance, type QuickRequest } from '../support/instance.ts';
+import {
+  envelopesOf,
+  expectStatus,
+  firstWorkspace,
+  forThisFile,
+  makeKey,
+  programWith,
+} from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
-import { ann, bob, lease } from '../support/quick-sender.ts';
+import { ann, bob, quickSender } from '../support/quick-sender.ts';
 
 const instance = await forThisFile(openTestInstance());
 const ada = await instance.signIn('Ada Lovelace', 'ada@example.com');
@@ -224,13 +231,8 @@ describe('where notifications go, changed while a workflow is under way', () => 
 });
 
 describe('what a key that another member made does', () => {
-  const sendBy = async (key: string, steps: QuickRequest['steps'] = []) => {
-    const form = quickForm({ document: lease, steps });
-    const headers = { ...form.headers, 'x-api-key': key };
-    const sent = await instance.inject({ method: 'POST', url: '/api/v1/quick/envelopes', ...form, headers });
-    expect(sent.statusCode, sent.body).toBe(200);
-    return sent;
-  };
+  const sendBy = (key: string, steps: QuickRequest['steps'] = []) =>
+    quickSender(() => programWith(instance, { 'x-api-key': key })).create({ steps });
 
   it('is named in the timeline and the invitation, and mailed to the member it acts for', async () => {
     const memberId = await addMember(instance, ada, gus);
@@ -239,8 +241,7 @@ describe('what a key that another member made does', () => {
     const scopes = ['workflows:write', 'workspaces:read'];
     const { key } = await makeKey(ada, { name: 'Nightly run', memberId, scopes });
     const steps = [ann, bob].map((person) => ({ type: 'sign', recipients: [person] }));
-    const sent = await sendBy(key, steps);
-    const { id } = sent.json() as { id: string };
+    const id = await sendBy(key, steps);
 
     const [told, ...more] = await mailsTo('gus@example.com', 'key_used');
     expect(more).toEqual([]);

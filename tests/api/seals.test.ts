@@ -6,7 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { readInclusion } from '../../server/src/transparency-log/read-inclusion.ts';
 import { electronicInvoice } from '../support/electronic-invoice.ts';
 import { DAY, multipart, type Part, type Session } from '../support/instance.ts';
-import { expectStatus, forThisFile, openInstanceCase } from '../support/instance-case.ts';
+import {
+  expectStatus,
+  forThisFile,
+  makeKey,
+  openInstanceCase,
+  programWith,
+} from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { activeContent, buildPdf, textLines } from '../support/pdf-fixtures.ts';
 import { findPdfaBreaches } from '../support/pdfa-rules.ts';
@@ -41,7 +47,7 @@ interface Seal {
 function post(
   document: Buffer | null,
   more: Record<string, string> = {},
-  by: Session = sender,
+  by: Pick<Session, 'call'> = sender,
   key?: string,
 ) {
   const parts: Part[] = Object.entries(more).map(([name, value]) => ({ name, value }));
@@ -134,22 +140,16 @@ describe('a seal of the organization', () => {
 
   test('is refused by name, and nothing of it stays', async () => {
     const { total } = await listed();
-    const refusals: [Buffer | null, number, string, RegExp][] = [
-      [null, 400, 'VALIDATION_ERROR', /Send the PDF/],
-      [Buffer.from('no pdf'), 400, 'VALIDATION_ERROR', /Must be a PDF/],
-      [payslip().subarray(0, 200), 422, 'DOCUMENT_NOT_ACCEPTED', /damaged/],
-      [
-        buildPdf({
-          pages: [{ entries: '/Annots [<< /Type /Annot /Subtype /Stamp /Rect [9 9 99 99] /F 0 >>]' }],
-        }),
-        422,
-        'DOCUMENT_TWO_FACED',
-        /./,
-      ],
+    const stamp = '/Annots [<< /Type /Annot /Subtype /Stamp /Rect [9 9 99 99] /F 0 >>]';
+    const refusals: [Buffer | null, string, RegExp][] = [
+      [null, 'VALIDATION_ERROR', /Send the PDF/],
+      [Buffer.from('no pdf'), 'VALIDATION_ERROR', /Must be a PDF/],
+      [payslip().subarray(0, 200), 'DOCUMENT_NOT_ACCEPTED', /damaged/],
+      [buildPdf({ pages: [{ entries: stamp }] }), 'DOCUMENT_TWO_FACED', /./],
     ];
-    for (const [file, status, code, words] of refusals) {
+    for (const [file, code, words] of refusals) {
       const answer = await post(file);
-      expect([answer.statusCode, codeOf(answer)], answer.body).toEqual([status, code]);
+      expect(codeOf(answer), answer.body).toBe(code);
       expect(violationsOf(answer).document).toMatch(words);
     }
     for (const { file, named } of Object.values(activeContent))
@@ -191,10 +191,8 @@ describe('a seal that has to wait', () => {
     const waiting = await seal(payslip('Waits'));
     expect(waiting).toMatchObject({ status: 'pending', sealed: null, content: null });
     expect(waiting.cause).toMatch(/^The file is saved; the document is waiting for its timestamp\./);
-    for (const part of ['content', 'certificate']) {
-      const answer = await get(`/${waiting.id}/${part}`);
-      expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
-    }
+    for (const part of ['content', 'certificate'])
+      expect(codeOf(await get(`/${waiting.id}/${part}`))).toBe('WORKFLOW_STATUS_CONFLICT');
     expect((await listed('?filters[status]=pending')).items).toEqual([waiting]);
     for (const hours of [1, 1, 1, 1, 2, 3, 5, 5]) {
       instance.advance(hours * 3_600);
@@ -203,12 +201,8 @@ describe('a seal that has to wait', () => {
     const failed = (await get(`/${waiting.id}`)).json();
     expect(failed).toMatchObject({ status: 'failed', cause: waiting.cause });
     authority.mood = 'well';
-    const retried = await sender.call({
-      method: 'POST',
-      url: `/api/v1/seals/${waiting.id}/retry`,
-      payload: {},
-    });
-    expect(expectStatus(retried, 200).json()).toMatchObject({ status: 'pending' });
+    const retry = async () => (await caller(sender)('POST', `/api/v1/seals/${waiting.id}/retry`, {})).answer;
+    expect(expectStatus(await retry(), 200).json()).toMatchObject({ status: 'pending' });
     await instance.runJobs();
     const made = (await get(`/${waiting.id}`)).json();
     expect(made).toMatchObject({ status: 'completed', cause: null });
@@ -220,12 +214,7 @@ describe('a seal that has to wait', () => {
       { ...failed, event: { name: 'seal.failed' } },
       { ...made, event: { name: 'seal.completed' } },
     ]);
-    const again = await sender.call({
-      method: 'POST',
-      url: `/api/v1/seals/${waiting.id}/retry`,
-      payload: {},
-    });
-    expect(codeOf(again)).toBe('WORKFLOW_STATUS_CONFLICT');
+    expect(codeOf(await retry())).toBe('WORKFLOW_STATUS_CONFLICT');
   });
 });
 
@@ -284,18 +273,9 @@ describe('seals are a family of their own', () => {
   });
 
   test('with a rate of their own, which a thousand a minute does not reach', async () => {
-    const { body } = await caller(sender)('POST', '/api/v1/api-keys', {
-      name: 'Payroll',
-      scopes: ['seals:write'],
-    });
-    const headers = { 'x-api-key': body.key };
-    const form = multipart([{ name: 'document', value: payslip('Key'), fileName: 'a.pdf' }]);
-    const answer = await instance.inject({
-      method: 'POST',
-      url: '/api/v1/seals',
-      ...form,
-      headers: { ...form.headers, ...headers },
-    });
+    const { key } = await makeKey(sender, { scopes: ['seals:write'] });
+    const headers = { 'x-api-key': key };
+    const answer = await post(payslip('Key'), {}, programWith(instance, headers));
     expect([answer.statusCode, answer.headers['x-ratelimit-limit']]).toEqual([201, '3000']);
     expect((await instance.inject({ url: '/api/v1/envelopes', headers })).json().error.message).toMatch(
       /lacks the scope workflows:read/,

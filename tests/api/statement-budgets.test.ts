@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import type { TestInstance } from '../support/instance.ts';
-import { expectStatus, openInstanceCase } from '../support/instance-case.ts';
+import { expectStatus, openInstanceCase, programWith } from '../support/instance-case.ts';
 import { listStatements, ofKeys } from '../support/list-statements.ts';
 import { caller } from '../support/organization.ts';
 import { ann, quickSender } from '../support/quick-sender.ts';
@@ -179,8 +179,8 @@ async function count(
 test('envelopes are created, read and listed within the budgets of statements', async () => {
   const headers = { 'x-api-key': key };
   const steps = [{ type: 'sign' as const, recipients: [ann] }];
-  const byKey = quickSender(() => ({ ...sender, call: (request) => instance.inject(request) }));
-  const created = await count('create', () => byKey.post({ steps }, headers));
+  const { post } = quickSender(() => programWith(instance, headers));
+  const created = await count('create', () => post({ steps }));
   const { id } = JSON.parse(created) as { id: string };
   await count('retrieve', () =>
     instance.inject({ method: 'GET', url: `/api/v1/quick/envelopes/${id}`, headers }),

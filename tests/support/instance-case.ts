@@ -71,6 +71,13 @@ export async function makeKey(session: Session, key: object): Promise<{ id: numb
   return body;
 }
 
+/** A program that shows a key or a token, by these headers. */
+export function programWith({ inject }: Pick<TestInstance, 'inject'>, shown: Record<string, string>) {
+  const call: Session['call'] = (request) =>
+    inject({ ...request, headers: { ...request.headers, ...shown } });
+  return { call };
+}
+
 /** Until so many statements of the instance's database wait for a lock that another one has. */
 export function untilWaiting({ deps }: Pick<TestInstance, 'deps'>, count = 1): Promise<void> {
   return until(`${count} to wait for a lock`, async () => {

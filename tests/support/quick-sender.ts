@@ -17,7 +17,7 @@ export const codeOf = (answer: { json(): unknown }) =>
   (answer.json() as { error: { code: string } }).error.code;
 
 /** Sends and reads quick envelopes with the present session, which is read at each call. */
-export function quickSender(session: () => Session) {
+export function quickSender(session: () => Pick<Session, 'call'>) {
   const postTo =
     (url: string) =>
     (request: QuickRequest, headers: Record<string, string> = {}) => {
