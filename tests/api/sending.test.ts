@@ -159,27 +159,12 @@ describe('message templates of a workspace', () => {
     expect((await call('DELETE', url)).status).toBe(404);
     expect(await list(ada, space)).toEqual([leave.body]);
   });
-
-  it('are for who may send in the workspace, up to a number', async () => {
-    const space = await openSpace('Many messages');
-    expect((await caller(bob)('GET', of(space))).status).toBe(404);
-    await addBob(space, 'viewer');
-    expect((await caller(bob)('GET', of(space))).status).toBe(403);
-    await addBob(space, 'editor');
-    expect((await caller(bob)('POST', of(space), { name: 'Bob’s', text: 'Sign' })).status).toBe(201);
-    await instance.deps.pool.query(
-      `insert into message_templates (workspace_id, name, name_key, body, changed_at)
-       select $1, 'm' || n, 'm' || n, 'text', now() from generate_series(2, $2::int) n`,
-      [space, LIMITS.messageTemplatesMax],
-    );
-    const full = await caller(ada)('POST', of(space), { name: 'One more', text: 'Sign' });
-    expect(violationsIn(full)).toEqual(['name']);
-  });
 });
+
+const signature = { type: 'signature', posX: 0, posY: 0, style: { width: 160, height: 48 } };
 
 describe('saved blocks of fields of a workspace', () => {
   const of = (workspaceId: number) => `/api/v1/workspaces/${workspaceId}/field-blocks`;
-  const signature = { type: 'signature', posX: 0, posY: 0, style: { width: 160, height: 48 } };
   const date = { type: 'date', label: 'On', posX: 176.5, posY: 24, style: { width: 110, height: 24 } };
 
   it('keep points, rules and looks, a name once, in their workspace alone', async () => {
@@ -212,20 +197,26 @@ describe('saved blocks of fields of a workspace', () => {
     expect((await call('DELETE', url)).status).toBe(204);
     expect((await call('DELETE', url)).status).toBe(404);
   });
+});
 
-  it('are for who may send in the workspace, up to a number', async () => {
-    const space = await openSpace('Many blocks');
-    expect((await caller(bob)('GET', of(space))).status).toBe(404);
-    await addBob(space, 'viewer');
-    expect((await caller(bob)('GET', of(space))).status).toBe(403);
-    await instance.deps.pool.query(
-      `insert into field_blocks (workspace_id, name, name_key, fields, changed_at)
-       select $1, 'b' || n, 'b' || n, '[]', now() from generate_series(1, $2::int) n`,
-      [space, LIMITS.fieldBlocksMax],
-    );
-    const full = await caller(ada)('POST', of(space), { name: 'One more', fields: [signature] });
-    expect(violationsIn(full)).toEqual(['name']);
-  });
+it.each([
+  ['message-templates', { text: 'Sign' }, 'message_templates', 'body', LIMITS.messageTemplatesMax],
+  ['field-blocks', { fields: [signature] }, 'field_blocks', 'fields', LIMITS.fieldBlocksMax],
+])('%s are for who may send in the workspace, up to a number', async (path, content, table, column, max) => {
+  const space = await openSpace(`Many ${path}`);
+  const url = `/api/v1/workspaces/${space}/${path}`;
+  expect((await caller(bob)('GET', url)).status).toBe(404);
+  await addBob(space, 'viewer');
+  expect((await caller(bob)('GET', url)).status).toBe(403);
+  await addBob(space, 'editor');
+  expect((await caller(bob)('POST', url, { name: 'Bob’s', ...content })).status).toBe(201);
+  await instance.deps.pool.query(
+    `insert into ${table} (workspace_id, name, name_key, ${column}, changed_at)
+     select $1, 'n' || n, 'n' || n, '[]', now() from generate_series(2, $2::int) n`,
+    [space, max],
+  );
+  const full = await caller(ada)('POST', url, { name: 'One more', ...content });
+  expect(violationsIn(full)).toEqual(['name']);
 });
 
 const OF_ORGANIZATION = '/api/v1/organization/defaults';
