@@ -17,7 +17,7 @@ import { recordProof } from '../../server/src/identification/record-proof.ts';
 import { sha256 } from '../../server/src/platform/ids.ts';
 import { logCertificates } from '../../server/src/transparency-log/integrate-leaves.ts';
 import { readState } from '../../server/src/transparency-log/transparency-store.ts';
-import { openAdvancedSigner, readMailedCode } from '../support/advanced-signer.ts';
+import { openAdvancedSigner } from '../support/advanced-signer.ts';
 import { certifyUnseen, forge, logOf, stealInstance } from '../support/forger.ts';
 import { expectStatus, forThisTest, openInstanceCase } from '../support/instance-case.ts';
 import { issueOne } from '../support/issued.ts';
@@ -78,10 +78,7 @@ test('what people sign, and what the organization seals, proves by itself that i
 /** As the page of a person at the level advanced does it, up to the last press. */
 async function certifyByCode(phone: string) {
   const signer = await openAdvancedSigner(instance, create, { method: 'code-mail', phone, isSentSo: true });
-  const { previewId, contentHash } = await signer.preview();
-  expectStatus(await signer.askForCode(previewId), 200);
-  await instance.runJobs();
-  expectStatus(await signer.enterCode(previewId, (await readMailedCode(sender)).code), 200);
+  const { previewId, contentHash } = await signer.proveByMail(sender);
   const key = openOwnKey(instance, signer.signer);
   const certified = expectStatus(await key.certify(previewId), 200);
   const finish = (signatures = key.signAll(certified.json())) =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { loadEvidence } from '../../server/src/evidence/read-evidence.ts';
 import { provideNumberRange } from '../../server/src/organization-moves/number-range.ts';
 import { findStoredSealProblem } from '../../server/src/sealing/read-seals.ts';
-import { actAsAdvancedSigner, readMailedCode } from '../support/advanced-signer.ts';
+import { actAsAdvancedSigner } from '../support/advanced-signer.ts';
 import { folderPlace } from '../support/backup.ts';
 import { unpackBundle } from '../support/court-bundle.ts';
 import { openDialectServer } from '../support/csc-dialect-server.ts';
@@ -62,12 +62,7 @@ async function send(type: Level, ...emails: string[]) {
 }
 
 async function signAdvanced(at: TestInstance, session: Session, email: string) {
-  const signer = await actAsAdvancedSigner(at, email);
-  const { previewId } = await signer.preview();
-  expectStatus(await signer.askForCode(previewId), 200);
-  await at.runJobs();
-  expectStatus(await signer.enterCode(previewId, (await readMailedCode(session)).code), 200);
-  expectStatus(await signer.press(previewId), 200);
+  await (await actAsAdvancedSigner(at, email)).signByMail(session);
   await at.runJobs();
 }
 

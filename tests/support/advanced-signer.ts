@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { good } from './draft-client.ts';
 import type { Session, TestInstance } from './instance.ts';
 import { openOwnKey } from './own-key-signer.ts';
 import type { quickSender } from './quick-sender.ts';
@@ -53,17 +53,25 @@ export async function actAsAdvanced(instance: TestInstance, signer: ReturnType<t
     .executeTakeFirstOrThrow();
   const preview = async () => {
     const answer = await signer.preview(shownHash);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json() as { previewId: string; contentHash: string };
+    return good<{ previewId: string; contentHash: string }>(answer);
+  };
+  const askForCode = (previewId: string) =>
+    signer.call('POST', '/identification/code', { previewId, language: 'en' });
+  const enterCode = (previewId: string, code: string) =>
+    signer.call('POST', '/identification/code/entry', { previewId, code });
+  const press = (previewId: string) => openOwnKey(instance, signer).press(previewId);
+  /** Checks, and enters the code that was mailed; whose session it is reads the mailbox. */
+  const proveByMail = async (owner: Session) => {
+    const checked = await preview();
+    good(await askForCode(checked.previewId));
+    await instance.runJobs();
+    good(await enterCode(checked.previewId, (await readMailedCode(owner)).code));
+    return checked;
   };
   return {
-    ...{ signer, preview, actionId, linkId },
-    press: (previewId: string) => openOwnKey(instance, signer).press(previewId),
+    ...{ signer, preview, actionId, linkId, askForCode, enterCode, proveByMail, press },
+    signByMail: async (owner: Session) => good(await press((await proveByMail(owner)).previewId)),
     identification: (previewId: string) => signer.call('GET', `/identification?preview=${previewId}`),
-    askForCode: (previewId: string) =>
-      signer.call('POST', '/identification/code', { previewId, language: 'en' }),
-    enterCode: (previewId: string, code: string) =>
-      signer.call('POST', '/identification/code/entry', { previewId, code }),
     /** Another signature image: something else would be signed. */
     changeAnswer: () =>
       signer.call('PUT', '/marks/signature', { method: 'draw', png: drawnSignature({ width: 300 }) }),

@@ -18,22 +18,16 @@ export async function openPasskeyHolder(
 ) {
   const first = await openAdvancedSigner(instance, create, { phone: `+4179123${digits}` });
   const { signer } = first;
-  const readCode = async () => {
-    await instance.runJobs();
-    return readMailedCode(sender());
-  };
   const begin = async () => {
     good(await signer.call('POST', '/passkeys/code', { language: 'en' }));
-    const { code } = await readCode();
+    await instance.runJobs();
+    const { code } = await readMailedCode(sender());
     return good<{ challenge: string }>(await signer.call('POST', '/passkeys/code/entry', { code }));
   };
   /** By a code, as nobody has a passkey before the first signing. */
   const sign = async () => {
     await instance.deps.database.updateTable('recipients').set({ identification: 'code-mail' }).execute();
-    const { previewId } = await first.preview();
-    good(await first.askForCode(previewId));
-    good(await first.enterCode(previewId, (await readCode()).code));
-    good(await first.press(previewId));
+    await first.signByMail(sender());
     instance.advance(31);
   };
   const add = async () => {
