@@ -8,6 +8,7 @@ import { lease } from '../support/quick-sender.ts';
 import { provisionedBy } from '../support/scim-provider.ts';
 import { openSoftAuthenticator } from '../support/soft-authenticator.ts';
 import { Browser, PASSWORD } from './accounts-instance.ts';
+import { CALLBACK, newCode, programOf, type RegisteredApp } from './oauth-instance.ts';
 
 const connections = await openConnectionCase();
 const { call, emailOf, instance, mapping, query, rolesOf, sender, signInBy, workspaceId } = connections;
@@ -49,30 +50,13 @@ describe('who is deactivated', () => {
     const app = (
       await call('POST', '/api/v1/integration-apps', {
         name: 'Loom',
-        redirectUris: ['https://app.example.com/callback'],
+        redirectUris: [CALLBACK],
         scopes: ['profile:read', 'workspaces:read'],
       })
-    ).body as unknown as { clientId: string; clientSecret: string };
-    const asked = new URLSearchParams({
-      client_id: app.clientId,
-      scope: 'profile:read workspaces:read',
-      redirect_uri: 'https://app.example.com/callback',
-      response_type: 'code',
-    });
-    const codeOf = async () => {
-      const back = await ada.call('POST', `/api/v1/authorization-request?${asked}`, { decision: 'allow' });
-      return new URL(expectStatus(back, 200).json().redirectTo).searchParams.get('code');
-    };
-    const exchange = (more: object) =>
-      instance.inject({
-        method: 'POST',
-        url: '/api/v1/OAuth/v2/access',
-        payload: {
-          ...{ client_id: app.clientId, client_secret: app.clientSecret },
-          ...{ redirect_uri: 'https://app.example.com/callback', ...more },
-        },
-      });
-    const tokens = expectStatus(await exchange({ code: await codeOf() }), 200).json();
+    ).body as unknown as RegisteredApp;
+    const program = programOf(instance);
+    const codeOf = () => newCode(ada, app, { scope: 'profile:read workspaces:read' });
+    const tokens = expectStatus(await program.access(app, await codeOf()), 200).json();
     const unused = await codeOf();
     const form = pdfForm({ name: 'Kept' }, lease);
     const draft = expectStatus(
@@ -115,10 +99,8 @@ describe('who is deactivated', () => {
     expect((await new Browser(instance).signIn(email, 'wrong')).statusCode).toBe(401);
     const gone = await enter();
     expect([gone.to, await emailOf(gone.browser)]).toEqual(['/sign-in#returned', undefined]);
-    expect((await exchange({ code: unused })).statusCode).toBe(400);
-    expect(
-      (await exchange({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })).statusCode,
-    ).toBe(400);
+    for (const ended of [await program.access(app, unused), await program.refresh(app, tokens.refresh_token)])
+      expect(ended.json().error.code).toBe('INVALID_GRANT');
     expect(await state()).toMatchObject({ users: 0, groups: 1 });
     // Nothing is lost: an administrator sees them, and hands over what they had.
     const member = (
@@ -248,60 +230,35 @@ describe('groups', () => {
     const { add, addGroup, patch, send } = await provisioned(domain);
     const [ann, bob] = [await add(`ann@${domain}`), await add(`bob@${domain}`)];
     const [a, b] = [`ann@${domain}`, `bob@${domain}`];
-    const roles = async () => [...(await rolesOf(a)), ...(await rolesOf(b))];
+    /** Of Ann and Bob, each with whether they run the organization. */
+    const expectRoles = async (...expected: [number | null, boolean][]) =>
+      expect([...(await rolesOf(a)), ...(await rolesOf(b))]).toEqual(expected);
     const writers = await addGroup('writers', ann);
-    expect(await roles()).toEqual([
-      [3, false],
-      [null, false],
-    ]);
+    await expectRoles([3, false], [null, false]);
     const by = (...operations: object[]) => patch(`/Groups/${writers}`, ...operations);
     // Shapes of both providers.
     await by(
       { op: 'Add', path: 'members', value: [{ value: bob }] },
       { op: 'Remove', path: `members[value eq "${ann}"]` },
     );
-    expect(await roles()).toEqual([
-      [null, false],
-      [3, false],
-    ]);
+    await expectRoles([null, false], [3, false]);
     await by({ op: 'add', value: { members: [{ value: ann }] } });
     await by({ op: 'remove', path: 'members', value: [{ value: bob }] });
-    expect(await roles()).toEqual([
-      [3, false],
-      [null, false],
-    ]);
+    await expectRoles([3, false], [null, false]);
     // By its name, or by the id that Entra has in tokens too.
     await by({ op: 'replace', path: 'displayName', value: 'others' });
-    expect(await roles()).toEqual([
-      [null, false],
-      [null, false],
-    ]);
+    await expectRoles([null, false], [null, false]);
     await by({ op: 'replace', value: { externalId: 'writers' } });
-    expect(await roles()).toEqual([
-      [3, false],
-      [null, false],
-    ]);
+    await expectRoles([3, false], [null, false]);
     await by({ op: 'replace', path: 'members', value: [{ value: bob }] });
-    expect(await roles()).toEqual([
-      [null, false],
-      [3, false],
-    ]);
+    await expectRoles([null, false], [3, false]);
     const chiefs = await addGroup('chiefs', bob);
-    expect(await roles()).toEqual([
-      [null, false],
-      [3, true],
-    ]);
+    await expectRoles([null, false], [3, true]);
     await send('DELETE', `/Groups/${chiefs}`);
-    expect(await roles()).toEqual([
-      [null, false],
-      [3, false],
-    ]);
+    await expectRoles([null, false], [3, false]);
     await query('update members set administrator = true where email = $1', [a]);
     await by({ op: 'add', path: 'members', value: [{ value: ann }] }, { op: 'remove', path: 'members' });
-    expect(await roles()).toEqual([
-      [null, true],
-      [null, false],
-    ]);
+    await expectRoles([null, true], [null, false]);
     const problem = async (body: object) => (await send('POST', '/Groups', { body })).body;
     expect(await problem({ displayName: 'OTHERS' })).toMatchObject({ status: '409', scimType: 'uniqueness' });
     expect(await problem({ displayName: 'nest', members: [{ value: writers }] })).toMatchObject({

@@ -12,6 +12,7 @@ import { codeOf, type Field, good, openDraftClient, violationsOf } from '../supp
 import { expectStatus, makeKey, openInstanceCase, type TimelineEntry } from '../support/instance-case.ts';
 import { addMember, caller } from '../support/organization.ts';
 import { lease } from '../support/quick-sender.ts';
+import { CALLBACK, programOf, queryOf } from './oauth-instance.ts';
 
 const ada = { name: 'Ada', email: 'ada@example.com', roles: [{ type: 'sign' }] };
 const rex = { name: 'Rex', email: 'rex@example.com', roles: [{ type: 'review' }] };
@@ -188,16 +189,12 @@ describe('rights', () => {
   });
 
   test('an app that the user uninstalls takes its sessions along', async () => {
-    const redirectUri = 'https://shop.example/back';
-    const form = { name: 'Shop', redirectUris: [redirectUri], scopes: ['workflows:write'] };
+    const form = { name: 'Shop', redirectUris: [CALLBACK], scopes: ['workflows:write'] };
     const { body: app } = await caller(sender)('POST', '/api/v1/integration-apps', form);
-    const keys = { client_id: app.clientId, redirect_uri: redirectUri };
-    const query = new URLSearchParams({ ...keys, response_type: 'code', scope: 'workflows:write' });
-    const page = `/api/v1/authorization-request?${query}`;
+    const page = `/api/v1/authorization-request${queryOf(app, { scope: 'workflows:write' })}`;
     const allowed = await caller(sender)('POST', page, { decision: 'allow' });
-    const code = new URL(allowed.body.redirectTo).searchParams.get('code');
-    const payload = { ...keys, client_secret: app.clientSecret, code };
-    const access = await instance.inject({ method: 'POST', url: '/api/v1/OAuth/v2/access', payload });
+    const code = new URL(allowed.body.redirectTo).searchParams.get('code') ?? '';
+    const access = await programOf(instance).access(app, code);
     const { id } = await client.filled([ada]);
     const headers = { authorization: `Bearer ${access.json().access_token}` };
     const url = `${client.base}/${id}/session`;
