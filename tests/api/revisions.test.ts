@@ -29,9 +29,8 @@ const signedBy = (...recipients: { name: string; email: string }[]) => ({ type: 
 /** A draft of one document with a signer, to whom these fields are given; nothing is said of their size and place. */
 async function draftWith(document: Uint8Array, fields: readonly object[]) {
   const client = await openDraftClient(instance, sender, document);
-  const { id, persons } = await client.filled([{ ...ann, roles: [{ type: 'sign' }] }]);
-  const documentId = (await client.read(id)).documents[0]?.id;
-  const role = persons[0]?.roles[0]?.id;
+  const { id, roles, documentId } = await client.filled([{ ...ann, roles: [{ type: 'sign' }] }]);
+  const [role] = roles;
   const style = { width: 30, height: 8 };
   const placed = fields.map((field) => ({ page: 1, posX: 10, documentId, role, style, ...field }));
   good(await client.send('PUT', `/${id}/fields`, { fields: placed }));

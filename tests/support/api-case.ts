@@ -20,9 +20,10 @@ export function fieldsOf(instance: TestInstance, client: Awaited<ReturnType<type
   const draftWith = async (fields: readonly object[], name = 'Tenant') => {
     count += 1;
     const email = `person-${count}@example.com`;
-    const { id, persons } = await client.filled([{ name, email, roles: [{ type: 'sign' }] }]);
-    const [document] = (await client.read(id)).documents;
-    const owner = { documentId: document?.id, role: persons[0]?.roles[0]?.id };
+    const { id, persons, roles, documentId } = await client.filled([
+      { name, email, roles: [{ type: 'sign' }] },
+    ]);
+    const owner = { documentId, role: roles[0] };
     const box = { page: 1, posX: 10, style: { width: 60, height: 5 } };
     const body = { fields: fields.map((field, at) => ({ ...owner, ...box, posY: 20 + at * 6, ...field })) };
     return { id, email, persons, answer: await client.send('PUT', `/${id}/fields`, body) };

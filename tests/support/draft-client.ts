@@ -55,16 +55,21 @@ export async function openDraftClient(instance: TestInstance, session: Session, 
     draft,
     setRoles,
     read: async (id: number) => good<Workflow>(await send('GET', `/${id}`)),
-    /** A draft with one step after another, a person each. */
+    /** A draft of one document with one step after another, a person each; `roles` are their first ones. */
     filled: async (people: readonly PersonForm[], document: Uint8Array = lease) => {
-      const { id } = await draft(document);
+      const { id, documents } = await draft(document);
       const persons = await setRoles(id, [...people]);
       const steps = persons.map(({ roles }) => ({
         type: roles[0]?.type,
         roles: roles.map((role) => role.id),
       }));
       good(await send('POST', `/${id}/steps`, { steps }));
-      return { id, persons };
+      return {
+        id,
+        persons,
+        roles: persons.map((person) => person.roles[0]?.id),
+        documentId: documents[0]?.id,
+      };
     },
   };
 }
