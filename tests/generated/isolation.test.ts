@@ -274,7 +274,7 @@ test.each(['editor', 'viewer', 'custom'])('%s reads of the organization, and run
   const bad: string[] = [];
   for (const operation of describedOperations()) {
     // What of it counts for a workflow is for those who may see that one.
-    const isOfOrganization = operation.path.startsWith('/api/v1/organization/');
+    const isOfOrganization = /^\/api\/v1\/organization(\/|$)/.test(operation.path);
     if (!isOfOrganization || operation.name === 'readWorkflowRetention') continue;
     const request = requestOf(operation, theirs.ids);
     const query = { ...request.query, organizationId: theirs.ids.organizationId };
