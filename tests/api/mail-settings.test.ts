@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { recordEvents } from '../../server/src/audit/record-events.ts';
 import { stopToken } from '../../server/src/mail/choose-mails.ts';
 import { composeMail } from '../../server/src/mail/compose-mail.ts';
 import { sendSummaries } from '../../server/src/mail/send-summaries.ts';
@@ -83,20 +84,14 @@ describe('mails about what one sent', () => {
   it('tell failures until they are switched off in as many words', async () => {
     await choose({ signatures: 'off', completions: 'off', stops: 'off' });
     const id = await send(ann);
-    const { rows } = await instance.deps.pool.query('select id from workflows where envelope_id = $1', [id]);
-    const fail = async () => {
-      const { recordEvents } = await import('../../server/src/audit/record-events.ts');
-      const event = { name: 'mail.failed', actor: null, detail: { to: ann.email, cause: 'no such mailbox' } };
-      await instance.deps.database
+    const { id: workflowId } = await workflowOf(id);
+    const { clock, database, vault } = instance.deps;
+    const detail = { to: ann.email, cause: 'no such mailbox' };
+    const event = { name: 'mail.failed', actor: null, detail } as const;
+    const fail = () =>
+      database
         .transaction()
-        .execute((tx) =>
-          recordEvents(
-            tx,
-            { workflowId: rows[0].id, now: instance.deps.clock.now(), vault: instance.deps.vault },
-            [event as Parameters<typeof recordEvents>[2][number]],
-          ),
-        );
-    };
+        .execute((tx) => recordEvents(tx, { workflowId, now: clock.now(), vault }, [event]));
     await fail();
     expect(await kinds()).toEqual(['mail_failed']);
     // No link stops them.

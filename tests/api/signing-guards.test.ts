@@ -12,15 +12,16 @@ import { drawnSignature, followInvitation, INTENT, previewIn, type SigningView }
 
 let ann: { name: string; email: string };
 let signer: Awaited<ReturnType<typeof followInvitation>>;
+let workflowId: number;
 let serial = 0;
 
-const { instance, signInAgain, send } = await openInstanceCase();
+const { instance, signInAgain, send, workflowOf } = await openInstanceCase();
 
 beforeEach(async () => {
   serial += 1;
   ann = { name: 'Ann', email: `ann-${serial}@example.com` };
   await signInAgain();
-  await send(ann);
+  workflowId = (await workflowOf(await send(ann))).id;
   signer = await followInvitation(instance, ann.email);
 });
 
@@ -141,8 +142,6 @@ describe('the cookie of a signing link', () => {
 
 test('a transaction that records twice continues the trail where it ended, not where it found it', async () => {
   const { deps } = instance;
-  const found = await run('select workflow_id as id from recipients where email = $1', [ann.email]);
-  const workflowId = Number(found.rows[0].id);
   const event = { name: 'workflow.changed' as const, actor: null, detail: { parts: 'name' } };
   const before = await deps.database.transaction().execute(async (tx) => {
     const record = await lockWorkflow(tx, workflowId);
@@ -156,8 +155,6 @@ test('a transaction that records twice continues the trail where it ended, not w
 
 test('transactions that record at the same time continue one trail, each where the one before ended', async () => {
   const { deps } = instance;
-  const { rows } = await run('select workflow_id as id from recipients where email = $1', [ann.email]);
-  const workflowId = Number(rows[0].id);
   const events = [{ name: 'workflow.changed' as const, actor: null, detail: { parts: 'name' } }];
   const before = await verifyChain(deps.database, deps, workflowId);
   // Half of them read the end of the trail with the workflow, the others when they record.
