@@ -48,10 +48,14 @@ async function lockedJobs(): Promise<{ name: string; lockedBy: string }[]> {
 }
 
 /** A process that starts beside the one at work sets free the jobs of those that died, and not this one. */
-async function expectKept(job: string): Promise<void> {
+async function expectKept(jobs: readonly string[]): Promise<void> {
   const presence = await startPresence(instance.deps.pool, instance.deps.log);
   await presence.stop();
-  expect((await lockedJobs()).map(({ name }) => name)).toContain(job);
+  expect(await countLocked(jobs)).toBeGreaterThan(0);
+}
+
+async function countLocked(jobs: readonly string[]): Promise<number> {
+  return (await lockedJobs()).filter(({ name }) => jobs.includes(name)).length;
 }
 
 it('locks jobs under no other name than those by which its presence is known', async () => {
@@ -129,14 +133,17 @@ it('sends a notification once to a receiver that takes its time, whatever jobs a
   await work(notificationJobs);
   await work(notificationJobs);
   await receiver.waitFor(1);
-  await expectKept('follow-events');
+  // The first one where it has room for it.
+  const senders = ['follow-events', 'webhook-deliver'];
+  await expectKept(senders);
   const { database } = instance.deps;
   const pending = database.selectFrom('deliveries').select('id').where('state', '=', 'pending').orderBy('id');
   const { id } = await pending.executeTakeFirstOrThrow();
   const other = notificationJobs({ ...instance.deps, clock: { now: () => new Date() } });
   await other['webhook-deliver'](id);
   expect(receiver.received).toHaveLength(1);
-  expect((await lockedJobs()).map(({ name }) => name)).not.toContain('webhook-deliver');
+  // Others may ask at this very moment; one alone waits for the answer.
+  await until('one job to be kept', async () => (await countLocked(senders)) === 1);
   gate.open();
   await until('all to be delivered', async () => (await pending.execute()).length === 0);
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
@@ -153,7 +160,7 @@ it('hands a mail once to a mail server that takes its time', async () => {
   await instance.start();
   await work((deps) => ({ ...notificationJobs(deps), ...mailJobs(deps) }));
   await until('the mail to be at the server', () => arrived === 1);
-  await expectKept('mail-send');
+  await expectKept(['mail-send']);
   gate.open();
   const { database } = instance.deps;
   const waiting = () => database.selectFrom('mails').select('id').where('state', '=', 'queued').execute();
